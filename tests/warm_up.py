@@ -19,8 +19,6 @@ from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.kernels.streams import WORDS, draw_word, game_key
 from bloodstones.environments import vector_env
 from bloodstones.environments.game_table import TableSetup, table_of
-from bloodstones.games.bloodstones.cli import engine_speed
-from bloodstones.games.bloodstones.cli.time_shares import time_shares
 from bloodstones.games.bloodstones.engine import turn
 from bloodstones.games.bloodstones.engine.playthrough import decision_buffer
 from bloodstones.games.bloodstones.engine.state import GameState
@@ -36,6 +34,7 @@ from bloodstones.kit.observing import SEATS
 from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.search.player import SearchPlayer
 from bloodstones.kit.search.search_parameters import KNOBS
+from bloodstones.kit.timeshare import time_shares
 from bloodstones.kit.values.network import MOST_FEATURES
 from tests.games.battalia import test_features
 from tests.games.battalia.scene import Scene
@@ -55,14 +54,14 @@ PAIR = (Faction.HILL_FOLK, Faction.HORSE_LORDS)
 
 
 def warm_up_bloodstones() -> None:
-    """Fight a battle, count sequences, deal a world, time a few positions, watch a playthrough."""
-    state, tables, attack = engine_speed.battle_position()
-    buffer = decision_buffer()
+    """Count sequences, deal a world, time a few positions, watch a playthrough."""
+    laid = table_of(LARGEST)
+    played = laid.playthrough(0, 0)
+    state, tables, buffer = played.state, played.tables, decision_buffer()
     states = bench.pair_of(state, GameState)
-    engine_speed.fight(states, tables, attack, 1, buffer)
     next(engine_fights.engine_battles(0, FIGHTS)).fight(1)
     perft.counts_of(Deal("ring", tuple(faction.id for faction in PAIR), 1).engine())
-    time_shares(PAIR, ["random"], 1)
+    time_shares(laid.seating, 1)
     random_sets.play("tyrants_lament", PAIR, range(1))
     test_random_play.watched()
     turn.settle_chance(state, tables, buffer)

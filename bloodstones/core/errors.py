@@ -107,7 +107,19 @@ class UnmodelledRuleError(InputError):
 
 
 class RunError(BloodstonesError):
-    """A run that failed although its input was good (exit code 1)."""
+    """A run that failed although its input was good (exit code 1).
+
+    Parameters
+    ----------
+    message, tip
+        As in `BloodstonesError`.
+    clause
+        The clause of the rules by which a playthrough cannot go on, "" where it is none.
+    """
+
+    def __init__(self, message: str, tip: str | None = None, clause: str = "") -> None:
+        super().__init__(message, tip)
+        self.clause = clause
 
 
 def expected(what: str, got: object, where: str, tip: str | None = None) -> InputError:

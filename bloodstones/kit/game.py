@@ -30,14 +30,14 @@ from bloodstones.kit.columns import STANDARD, Played, Rows, Source, Sums, with_s
 from bloodstones.kit.courses import course_columns
 from bloodstones.kit.kernels import bind_game
 from bloodstones.kit.observing import Observer
-from bloodstones.kit.parts import Boards, Learning, Recording, RulesData, Strategies
+from bloodstones.kit.parts import Boards, Learning, Notation, Recording, RulesData, Strategies
 from bloodstones.kit.players.failure import adding
 from bloodstones.kit.players.finder import Finder
 from bloodstones.kit.players.plans import FEATURES_FILE
 from bloodstones.kit.players.presets import marks_of
 from bloodstones.kit.players.seating import Deciders, Seating, policies_of, seat
 from bloodstones.kit.players.strategy import Strategy
-from bloodstones.kit.playthrough import GamePlaythrough, Notation, Playthrough
+from bloodstones.kit.playthrough import GamePlaythrough, Playthrough
 from bloodstones.kit.records.games import GameRecords, records_of
 from bloodstones.kit.setups import NO_BOARD, Reader, SetupKey, no_roles
 from bloodstones.kit.values.features import read_features
@@ -102,7 +102,7 @@ class Game:
     learning
         What values are learned from; None for a game without learned values.
     recording
-        How records are written; None for a game that brings a record of its own.
+        How its playthroughs are recorded; None for a game without records.
     unfinished
         The endings that are none by the rules.
     rounds
@@ -116,7 +116,7 @@ class Game:
     plays
         The game's own class of playthroughs; None: those of the kit.
     notation
-        What says where a playthrough stands, see `kit.playthrough.Playthrough`.
+        How its positions are written and read; None for a game without a notation.
     stopped_by
         `(state, game_setup) -> error` for a state in which the engine could not go on; None: the
         name of its status.
@@ -331,14 +331,35 @@ class Game:
         """
         self.check(setup)
         game_setup, tables = self.game_setup(setup), self.tables_of(setup)
+        written = self.notation.write if self.notation else None
         if self.plays is None:
             key = game_key(seed, label, replicate)
             return Playthrough(
-                self.engine, tables, game_setup.players, key, scripted_chance, self.notation
+                self.engine, tables, game_setup.players, key, scripted_chance, written
             )
         play = self.plays(game_setup, seed, label, replicate, scripted_chance, tables)
-        play.notation = self.notation
+        play.notation = written
         return play
+
+    def position(self, text: str, board: str = "", data: str = "") -> Any:
+        """Return a playthrough that stands at a position.
+
+        Parameters
+        ----------
+        text
+            One line, in the notation of the game.
+        board
+            The id of the board, or the path of its file; "" for the one that the line names.
+        data
+            The user's folder of data files, "" without one.
+
+        Raises
+        ------
+        InputError
+            With everything that is wrong in the line.
+        """
+        part = _declared(self.notation, "notation of positions")
+        return part.read(text, board, data)
 
     def simulate(self, setup: Setup, seed: int, label: str, replicates: range) -> Chunk:
         """Play the replicates; see `core.contract.game.Chunk` for what comes back."""
@@ -395,10 +416,7 @@ class Game:
     @property
     def records(self) -> GameRecords:
         """How its records are written, read and checked."""
-        part = _declared(self.recording, "records")
-        return records_of(
-            self, part.events, part.scores, part.header_fields, part.names, part.turns
-        )
+        return records_of(self, _declared(self.recording, "records"))
 
     # Tuning.
 

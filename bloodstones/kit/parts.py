@@ -15,17 +15,11 @@ from bloodstones.kit.players.finder import Finder
 from bloodstones.kit.players.python_strategy import ViewOf
 from bloodstones.kit.players.strategy import Strategy
 from bloodstones.kit.playing import NEVER
-from bloodstones.kit.playthrough import Playthrough
-from bloodstones.kit.records.events import EventForm, Line
-from bloodstones.kit.records.forms import Names
-from bloodstones.kit.records.games import no_fields
+from bloodstones.kit.records.games import Recording
+
+__all__ = ["Boards", "Learning", "Notation", "Recording", "RulesData", "Strategies"]
 
 NO_CROWD: Final = 1 << 30  # players at a table that is large
-
-
-def state_scores(play: Playthrough) -> Sequence[int]:
-    """Return the field `score` of the state by seat."""
-    return [int(score) for score in play.state.score[: play.seats]]
 
 
 Put = Callable[[Any, int, str, Weights], None]
@@ -121,6 +115,24 @@ class RulesData:
 
 
 @dataclass(frozen=True, slots=True)
+class Notation:
+    """Positions as one line of text, both ways.
+
+    Attributes
+    ----------
+    write
+        `(play) -> line`, where a seat must decide. Equal positions give equal lines, whatever led
+        to them.
+    read
+        `(line, board, data) -> play` that stands at the position, on the board that the line names
+        or on another one of its id (the path of a file). InputError with everything that is wrong.
+    """
+
+    write: Callable[[Any], str]
+    read: Callable[[str, str, str], Any]
+
+
+@dataclass(frozen=True, slots=True)
 class Learning:
     """What learned values of a game are learned from.
 
@@ -140,28 +152,3 @@ class Learning:
     teachers: tuple[str, ...]
     random_one_in: int = NEVER
     search_random_one_in: int = NEVER
-
-
-@dataclass(frozen=True, slots=True)
-class Recording:
-    """How playthroughs of a game are recorded, see `records.games.GameRecords` for the parts.
-
-    Attributes
-    ----------
-    events
-        The table of events, see `records.events`.
-    scores
-        `(play) -> scores` by seat.
-    header_fields
-        `(play) -> keys` that the game adds to the header.
-    names
-        `(play) -> names` of what lines number besides seats.
-    turns
-        The event that begins a turn, "" if none does.
-    """
-
-    events: Mapping[str, EventForm]
-    scores: Callable[[Playthrough], Sequence[int]] = state_scores
-    header_fields: Callable[[Playthrough], Line] = no_fields
-    names: Callable[[Playthrough], Names] = no_fields
-    turns: str = ""

@@ -15,7 +15,7 @@ from bloodstones.core.kernels.streams import game_key
 
 MOST_SHOWN = 8
 
-Notation = Callable[[Any], tuple[str, str]]
+Written = Callable[[Any], str]
 
 
 class Playthrough:
@@ -30,7 +30,7 @@ class Playthrough:
     key
         What the random streams are keyed by, from `streams.game_key`.
     notation
-        Says where a playthrough stands and its position in one line, for errors.
+        Writes its position in one line, for errors.
     scripted_chance
         False: chance is drawn from the streams at once, and only seats decide. True: the
         playthrough stops where chance moves (`is_chance`), and `apply` takes an outcome, from
@@ -49,7 +49,7 @@ class Playthrough:
         seats: int,
         key: Array,
         scripted_chance: bool = False,
-        notation: Notation | None = None,
+        notation: Written | None = None,
     ) -> None:
         self.engine = engine
         self.tables = tables
@@ -169,12 +169,11 @@ class Playthrough:
 
     def _standing(self) -> tuple[str, str]:
         """Return where the playthrough stands, and a tip for an illegal decision."""
+        where = f"turn {int(self.state.turn)}, seat {self.decider}"
         if self.notation is not None and not self.is_chance:
-            where, line = self.notation(self)
-            return where, f"the position is {line}"
+            return where, f"the position is {self.notation(self)}"
         codes = self.weighted_outcomes()[0] if self.is_chance else self.legal_codes()
         shown = [str(self.engine.unpack(code)) for code in codes[:MOST_SHOWN].tolist()]
-        where = f"turn {int(self.state.turn)}, seat {self.decider}"
         return where, f"possible now: {', '.join(shown)}"
 
     def copy(self) -> Self:

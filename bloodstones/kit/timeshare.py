@@ -1,7 +1,7 @@
 """Where the time of a playthrough goes: what is decided, and what each kind of decision costs.
 
-A game hands its kernels to `list_again`, `choose_again` and `apply_again` in entries of its own,
-`Timers`. The positions come from playthroughs in Python, which nobody times.
+The kernels of a game are timed in positions of its playthroughs, which are played in Python: nobody
+times these.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from typing import Any, Final
 
 import numpy as np
 
-from bloodstones.core.contract.engine import Engine
-from bloodstones.core.errors import expected
-from bloodstones.core.kernels.kernel import JIT, entry, kernel
+from bloodstones.core.errors import RunError, expected
+from bloodstones.core.kernels.kernel import JIT, entry
 from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.streams import game_key
-from bloodstones.core.names import Name
+from bloodstones.kit.kernels import apply, choose, legal_decisions
+from bloodstones.kit.players.seating import Seating
 
 SAMPLES: Final = 4000
 EVERY: Final = 97  # decisions between two samples: a prime, so that it keeps no step with a turn
@@ -55,54 +55,8 @@ class Share:
     apply_ns: float
 
 
-@dataclass(frozen=True, slots=True)
-class Timers:
-    """The entries of a game for timing, each of the kernel here of that name.
-
-    Attributes
-    ----------
-    list_again
-        `(kept, index, repeats, t, out) -> n`.
-    choose_again
-        `(kept, index, repeats, t, p, out, n) -> index`.
-    apply_again
-        `(kept, index, repeats, t, choice, spare, out) -> point`.
-    """
-
-    list_again: Callable[..., int]
-    choose_again: Callable[..., int]
-    apply_again: Callable[..., int]
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A table to time.
-
-    Attributes
-    ----------
-    engine, choose
-        The entries of the game, as in `core.contract.engine.Engine`, and of its strategies:
-        `(s, t, p, out, n) -> index`.
-    points
-        What the `point` of a state says.
-    tables, policy
-        Packed rules and strategies that kernels play.
-    check
-        Raises RunError for a state in which the engine stopped.
-    """
-
-    engine: Engine
-    choose: Callable[..., int]
-    points: type[Name]
-    tables: Any
-    policy: Any
-    check: Callable[[Any], None]
-
-
-@kernel
-def list_again(
-    legal_decisions: Callable[..., int], kept: Array, index: int, repeats: int, t: Any, out: Array
-) -> int:
+@entry
+def list_again(kept: Array, index: int, repeats: int, t: Any, out: Array) -> int:
     """List the legal decisions of a kept position again and again."""
     n = 0
     for _ in range(repeats):
@@ -110,17 +64,8 @@ def list_again(
     return n
 
 
-@kernel
-def choose_again(
-    choose: Callable[..., int],
-    kept: Array,
-    index: int,
-    repeats: int,
-    t: Any,
-    p: Any,
-    out: Array,
-    n: int,
-) -> int:
+@entry
+def choose_again(kept: Array, index: int, repeats: int, t: Any, p: Any, out: Array, n: int) -> int:
     """Choose among the `n` listed decisions of a kept position again and again."""
     choice = 0
     for _ in range(repeats):
@@ -128,21 +73,15 @@ def choose_again(
     return choice
 
 
-@kernel
+@entry
 def apply_again(
-    apply: Callable[..., None],
-    kept: Array,
-    index: int,
-    repeats: int,
-    t: Any,
-    choice: int,
-    spare: Array,
-    out: Array,
+    kept: Array, index: int, repeats: int, t: Any, choice: int, spare: Array, out: Array
 ) -> int:
     """Copy a kept position and carry out a decision in the copy, again and again."""
     for _ in range(repeats):
         spare[0] = kept[index]
-        apply(spare[0], t, choice, out)
+        out[0] = choice  # as int32, like decisions: one compiled version of `apply`
+        apply(spare[0], t, out[0], out)
     return int(spare[0].point)
 
 
@@ -154,7 +93,7 @@ def copy_again(kept: Array, index: int, repeats: int, spare: Array) -> int:
     return int(spare[0].point)
 
 
-def time_shares(table: Table, timers: Timers, samples: int = SAMPLES) -> list[Share]:
+def time_shares(seating: Seating, samples: int = SAMPLES) -> list[Share]:
     """Return what each kind of decision costs, the dearest in all first.
 
     Positions are taken at even distances from whole playthroughs, so that their numbers are the
@@ -163,8 +102,8 @@ def time_shares(table: Table, timers: Timers, samples: int = SAMPLES) -> list[Sh
 
     Parameters
     ----------
-    table, timers
-        Who plays which rules, and the entries of the game.
+    seating
+        Who plays which rules; compiled strategies alone.
     samples
         Positions to time.
 
@@ -175,16 +114,17 @@ def time_shares(table: Table, timers: Timers, samples: int = SAMPLES) -> list[Sh
     """
     if not JIT:
         raise expected("compiled kernels to time", "NUMBA_DISABLE_JIT=1", "environment")
-    out = np.zeros(table.engine.most_decisions, np.int32)
-    kept = _positions(table, samples, out)
+    engine = seating.deciders.engine
+    out = np.zeros(engine.most_decisions, np.int32)
+    kept = _positions(seating, samples, out)
     costs: dict[int, list[tuple[float, float, float]]] = {}
     for index in range(len(kept)):
-        cost = _cost(kept, index, table, timers, out)
+        cost = _cost(kept, index, seating, out)
         costs.setdefault(int(kept[index].point), []).append(cost)
     total = sum(sum(cost) for group in costs.values() for cost in group)
     shares = [
         Share(
-            table.points(point).id,
+            engine.points(point).id if engine.points else str(point),
             len(group),
             len(group) / len(kept),
             sum(sum(cost) for cost in group) / total,
@@ -195,15 +135,15 @@ def time_shares(table: Table, timers: Timers, samples: int = SAMPLES) -> list[Sh
     return sorted(shares, key=lambda share: -share.time)
 
 
-def _positions(table: Table, samples: int, out: Array) -> Array:
+def _positions(seating: Seating, samples: int, out: Array) -> Array:
     """Return every `EVERY`-th position of as many playthroughs as it takes; `out` is scratch.
 
     The `n`-th playthrough begins as if `n` decisions had been passed, so that no two keep step.
     """
-    kept = np.zeros(samples, table.engine.state.dtype())
+    kept = np.zeros(samples, seating.deciders.engine.state.dtype())
     taken = game = 0
     while taken < samples:
-        for count, state in enumerate(_decided(table, game, out), start=game):
+        for count, state in enumerate(_decided(seating, game, out), start=game):
             if count % EVERY == 0 and taken < samples:
                 kept[taken] = state
                 taken += 1
@@ -211,9 +151,9 @@ def _positions(table: Table, samples: int, out: Array) -> Array:
     return kept
 
 
-def _decided(table: Table, game: int, out: Array) -> Iterator[Any]:
+def _decided(seating: Seating, game: int, out: Array) -> Iterator[Any]:
     """Yield the state of a playthrough before each decision, listed in `out`."""
-    engine, t = table.engine, table.tables
+    engine, t = seating.deciders.engine, seating.tables
     s: Any = engine.state.new()
     engine.start(s, t, game_key(SEED, "timeshare", game), out)
     while s.point != 0:
@@ -222,25 +162,24 @@ def _decided(table: Table, game: int, out: Array) -> Iterator[Any]:
         else:
             n = engine.legal(s, t, out)
             yield s
-            code = out[table.choose(s, t, table.policy, out, n)]
+            code = out[choose(s, t, seating.policy, out, n)]
         engine.apply(s, t, code, out)
-    table.check(s)
+    if s.status != 0:
+        raise RunError(f"the engine stopped: {engine.statuses(int(s.status)).id}")
 
 
-def _cost(
-    kept: Array, index: int, table: Table, timers: Timers, out: Array
-) -> tuple[float, float, float]:
+def _cost(kept: Array, index: int, seating: Seating, out: Array) -> tuple[float, float, float]:
     """Return the nanoseconds to list, to choose and to carry out, of one position."""
-    t, p = table.tables, table.policy
-    spare = np.zeros(1, table.engine.state.dtype())
-    n = timers.list_again(kept, index, 1, t, out)
+    t, p = seating.tables, seating.policy
+    spare = np.zeros(1, seating.deciders.engine.state.dtype())
+    n = list_again(kept, index, 1, t, out)
     listed = out[:n].copy()
-    listing = _timed(lambda repeats: timers.list_again(kept, index, repeats, t, out))
+    listing = _timed(lambda repeats: list_again(kept, index, repeats, t, out))
     out[:n] = listed
-    choice = int(out[timers.choose_again(kept, index, 1, t, p, out, n)])
-    choosing = _timed(lambda repeats: timers.choose_again(kept, index, repeats, t, p, out, n))
+    choice = int(out[choose_again(kept, index, 1, t, p, out, n)])
+    choosing = _timed(lambda repeats: choose_again(kept, index, repeats, t, p, out, n))
     copying = _timed(lambda repeats: copy_again(kept, index, repeats, spare))
-    doing = _timed(lambda repeats: timers.apply_again(kept, index, repeats, t, choice, spare, out))
+    doing = _timed(lambda repeats: apply_again(kept, index, repeats, t, choice, spare, out))
     return listing, choosing, max(doing - copying, 0.0)
 
 

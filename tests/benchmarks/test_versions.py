@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import cycle
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from bloodstones.api.game_parts.commands import game_commands_of
-from bloodstones.games.bloodstones.cli import engine_speed
 from tests.benchmarks import batches, speed_table, versions
 from tests.benchmarks.paired import Measure, Ratio, in_turn, ratios
 from tests.benchmarks.speed_table import BEGIN, END, Line
@@ -194,15 +191,3 @@ def test_batches_are_measured_beside_the_loop_that_plays_the_same_games() -> Non
     for one, other in pairs:
         assert set(one) == set(other) == names
         assert min(*one.values(), *other.values()) > 0
-
-
-def test_the_flagship_is_measured_as_its_own_benchmark_plays() -> None:
-    setups = game_commands_of("bloodstones").bench_setups(None)
-    played = SimpleNamespace(random=("random",), scripted=engine_speed.SCRIPTED)
-    for name, setup in setups.items():
-        strategies = getattr(played, name)
-        assert setup.board == engine_speed.MAP
-        assert len(setup.seats) == engine_speed.MOST_PLAYERS
-        assert [seat.strategy for seat in setup.seats] == [
-            strategies[seat % len(strategies)] for seat in range(engine_speed.MOST_PLAYERS)
-        ]

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bloodstones.cli import main
-from bloodstones.games.bloodstones.record.reading import Record, load_record
 from bloodstones.games.bloodstones.record.sentences import RecordText
 from bloodstones.games.bloodstones.record.standing import Position
 from bloodstones.games.bloodstones.rules.names import Unit
+from tests.games.bloodstones.records import Record, load_record
 from tests.golden.make import FOLDER, open_setups
 
 if TYPE_CHECKING:

@@ -15,8 +15,7 @@ import pytest
 from bloodstones.cli import main
 from bloodstones.cli.terminal.compiling import NOTICE, message_if_compiling, message_if_slow
 from bloodstones.games.bloodstones.game import GAME
-from bloodstones.games.bloodstones.record.reading import load_record
-from bloodstones.games.bloodstones.record.verify import verify
+from tests.games.bloodstones.records import load_record, verify
 from tests.golden.make import FOLDER, open_setups
 
 DUEL = "2p_seed07_dragon_riders_horse_lords.jsonl"

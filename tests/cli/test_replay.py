@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from bloodstones.cli import main
-from bloodstones.games.bloodstones.record.reading import load_record
 from bloodstones.games.bloodstones.record.standing import Position
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from tests.games.bloodstones.records import (
@@ -21,6 +20,7 @@ from tests.games.bloodstones.records import (
     UNDEAD,
     joined,
     lines_of,
+    load_record,
     path_of,
     places,
     text_of,

@@ -31,7 +31,7 @@ def usual_case(game_id: str) -> Case:
     def make(seed: int, scripted_chance: bool) -> Playthrough:
         return game.playthrough(setup, seed, scripted_chance=scripted_chance)
 
-    return Case(game_id, make, games=1)
+    return Case(game_id, make, games=1, notation=game.notation)
 
 
 def bloodstones_case(*factions: str, **options: str) -> Case:
@@ -41,7 +41,7 @@ def bloodstones_case(*factions: str, **options: str) -> Case:
     def make(seed: int, scripted_chance: bool) -> Playthrough:
         return PlaythroughOfBloodstones(limited, seed, scripted_chance=scripted_chance)
 
-    return Case("+".join(factions), make, games=1)
+    return Case("+".join(factions), make, games=1, notation=BLOODSTONES.notation)
 
 
 CASES = [

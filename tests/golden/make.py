@@ -15,11 +15,18 @@ from pathlib import Path
 
 from bloodstones.core.contract.game import Setup
 from bloodstones.core.files.writing import write_atomically
-from bloodstones.games.bloodstones.cli.recorded_play import play_and_record
+from bloodstones.games.bloodstones.game import GAME
+from bloodstones.kit.records.playing import play_and_record as recorded
+from bloodstones.kit.records.writing import Recorder
 from tests.golden.cases import designed, picked
 
 FOLDER = Path(__file__).parent
 PACKED = ".xz"
+
+
+def play_and_record(setup: Setup, seed: int, label: str = "play", replicate: int = 0) -> Recorder:
+    """Play one game by strategies, with its record."""
+    return recorded(GAME, setup, seed, label, replicate)
 
 
 def open_setups() -> dict[str, tuple[Setup, int]]:

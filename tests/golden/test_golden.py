@@ -11,9 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from bloodstones.games.bloodstones.record.reading import load_record, parse_record
-from bloodstones.games.bloodstones.record.verify import verify
 from bloodstones.games.bloodstones.rules.names import Faction
+from tests.games.bloodstones.records import load_record, parse_record, verify
 from tests.golden import make
 from tests.golden.cases import design, tables, wanted
 from tests.golden.make import (

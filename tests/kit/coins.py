@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Annotated, Any
 
 import numpy as np
@@ -27,7 +26,6 @@ from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.records.events import EventForm, EventTable, LogEntry, end_form
 from bloodstones.kit.records.forms import SEAT_KEY, Key, ListOf, OneOf, Whole
 from bloodstones.kit.records.games import GameRecords, Header
-from bloodstones.kit.saving import RULES, GameSaves, tables_hash
 
 SEATS = 4
 SIDES = 6
@@ -237,10 +235,10 @@ def from_header(header: Header, where: str) -> Playthrough:
 
 
 RECORDS = GameRecords(
-    "coins",
-    "1",
-    EVENTS,
-    from_header,
+    game="coins",
+    rules_version="1",
+    events=EVENTS,
+    start=from_header,
     scores=lambda play: scores_of(play.state, play.tables),
     header_fields=lambda play: {"limit": int(play.tables.limit), "faces": (1, SIDES)},
 )
@@ -250,21 +248,3 @@ def table_of(*roles: str, overrides: Mapping[str, int] | None = None) -> Setup:
     """A setup with these roles, played at random."""
     seats = tuple(Seat(role, "random") for role in roles)
     return Setup("", seats, overrides=overrides or {})
-
-
-def about(game: Playthrough) -> dict[str, Any]:
-    tables = game.tables
-    return {
-        "game": "coins",
-        RULES: tables_hash(Tables, tables),
-        "seats": int(tables.seats),
-        "limit": int(tables.limit),
-    }
-
-
-def from_save(content: dict[str, Any], path: Path) -> Playthrough:
-    setup = table_of(*[""] * content["seats"], overrides={"limit": content["limit"]})
-    return play(setup)
-
-
-SAVES = GameSaves(about, from_save, lambda game: f"turn {int(game.state.turn)}")

@@ -9,18 +9,15 @@ import pytest
 
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.kernels.kernel import JIT
-from bloodstones.games.bloodstones.cli.recorded_play import play_and_record
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.record.position.reader import parse_position
 from bloodstones.games.bloodstones.record.position.writer import format_position
-from bloodstones.games.bloodstones.record.reading import parse_record
-from bloodstones.games.bloodstones.record.saving import load, save
 from bloodstones.games.bloodstones.record.standing import Position
-from bloodstones.games.bloodstones.record.verify import verify
-from bloodstones.games.bloodstones.record.writing import Recorder
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.options import read_options
 from tests.games.bloodstones.invariants import broken
+from tests.games.bloodstones.records import Recorder, parse_record, verify
+from tests.golden.make import play_and_record
 from tests.oracle.record_reader import check_record
 from tests.property.perft import choose
 from tests.property.random_sets import FACTION_SETS
@@ -43,7 +40,6 @@ CROWDED = 2  # on the ring
 COMPARED, MORE_COMPARED = 8, 15  # the rest as a soak
 RECORDED, MORE_RECORDED = 7, 10  # the rest as a soak
 STRIDE = 22  # decisions between positions that are written and read
-SAVED = 121  # the decision before which a game is saved
 LOOKS = 8  # decisions between positions whose invariants are looked at: a broken one stays so
 NECRO, RIDERS, LORDS = "necromancers", "dragon_riders", "horse_lords"
 STRATEGIES = ("warlord", "builder", "random")
@@ -144,18 +140,6 @@ def test_records_are_legal_by_both_checks_and_hold_the_final_position(number: in
 @pytest.mark.parametrize("number", few(RECORDED, MORE_RECORDED))
 def test_positions_are_sound_written_and_read(number: int) -> None:
     assert looked_at(number)[1] == ()
-
-
-def test_a_game_is_saved_with_its_options_and_goes_on(tmp_path) -> None:
-    def visit(game: Playthrough, count: int) -> None:
-        if count == SAVED:
-            save(game, tmp_path / "game.save")
-            twin = load(tmp_path / "game.save", board=game.board)
-            assert twin.readings == game.readings
-            assert twin.legal() == game.legal()
-
-    assert recorded(record_deal(1), visit).game.over
-    assert (tmp_path / "game.save").exists()
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -9,12 +9,10 @@ import pytest
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.games.bloodstones.engine.game_setup import GameSetup
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
-from bloodstones.games.bloodstones.record.reading import parse_record
-from bloodstones.games.bloodstones.record.verify import verify
-from bloodstones.games.bloodstones.record.writing import Recorder
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from tests.games.bloodstones.random_play import BOARDS, LINE_UPS, recorded
+from tests.games.bloodstones.records import Recorder, parse_record, verify
 from tests.games.bloodstones.scenario import small_map
 from tests.oracle.record_reader import check_record
 from tests.soaks import few

@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
+from itertools import cycle
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
@@ -81,9 +82,10 @@ class GameCommands:
     pointless
         Command that has no point in it -> the kind of game that it needs, and what to use instead.
     bench_plans
-        The strategies that are measured beside random players, by seat; none without.
+        The strategies that are measured beside random players, seat by seat; none without.
     bench_roles, bench_players
-        What the seats take then; where seats take nothing, how many there are if nobody says.
+        What the seats take then, the first of them at a smaller table; where seats take nothing,
+        how many there are if nobody says.
     bench_board
         Where that is played; by default on `default_board`.
 
@@ -210,13 +212,14 @@ class GameCommands:
 
     def bench_setups(self, players: int | None) -> Mapping[str, Setup]:
         """Return the setups that measure speed, by name; none for another number of players."""
-        roles = self.bench_roles or ("",) * (players or self.bench_players)
+        roles = self.bench_roles[:players] or ("",) * (players or self.bench_players)
         counts = self.players()
         if not self.bench_plans or players not in (None, len(roles)):
             return {}
         if counts is not None and len(roles) not in counts:
             return {}
-        strategies = {"random": ("random",) * len(roles), "scripted": self.bench_plans}
+        plans = [plan for _, plan in zip(roles, cycle(self.bench_plans), strict=False)]
+        strategies = {"random": ("random",) * len(roles), "scripted": tuple(plans)}
         return {
             name: Setup(self.bench_board or self.default_board, tuple(map(Seat, roles, seats)))
             for name, seats in strategies.items()

@@ -46,9 +46,7 @@ class SimulatedBench:
         game = self.game_commands.game
         for setup in setups.values():
             game.check(setup)
-        began = time.perf_counter()
-        game.warm_up()
-        passed = time.perf_counter() - began
+        passed, cached = _compile_time(game)
         rates = [
             rate for name, setup in setups.items() for rate in _rates(game, name, setup, wanted)
         ]
@@ -59,13 +57,33 @@ class SimulatedBench:
         size, copied = state_bytes(game, first)
         if size:
             rates.append(Rate(COPIES, "copies of a state a second", _copies(game, first, wanted)))
-        return SpeedInfo(JIT, passed, False, roles, tuple(rates), size, copied)
+        return SpeedInfo(JIT, passed, cached, roles, tuple(rates), size, copied)
 
     def shares(self, speed: SpeedInfo) -> Mapping[str, Sequence[Share]]:
-        """Raise InputError: `simulate` does not time kinds of decisions."""
-        raise InputError(
-            f"expected a game that times its decisions, got {self.game_commands.id!r} (--where)"
-        )
+        """Where the time goes in the setups that were measured, by their names.
+
+        Raises
+        ------
+        InputError
+            For a game whose kernels nobody knows.
+        """
+        from bloodstones.kit.timeshare import time_shares
+
+        setups = self.game_commands.bench_setups(len(speed.roles))
+        seatings = {name: _seating(self.game_commands.game, each) for name, each in setups.items()}
+        if None in seatings.values():
+            raise InputError(
+                f"expected a game that times its decisions, got {self.game_commands.id!r} (--where)"
+            )
+        return {name: time_shares(seating) for name, seating in seatings.items() if seating}
+
+
+def _compile_time(game: Any) -> tuple[float, bool]:
+    """Compile or load a game; return the seconds, and whether nothing was compiled."""
+    from bloodstones.kit import playing
+    from bloodstones.kit.bench import compile_time
+
+    return compile_time(game.warm_up, playing.play_all)
 
 
 def state_bytes(game: Game, setup: Setup) -> tuple[int, int]:

@@ -50,6 +50,8 @@ class Engine:
         What the numbers in `status` mean.
     scratch
         Fields of the state that say nothing about the game.
+    points
+        What the numbers in `point` mean; None where nobody has names for them.
     """
 
     state: type[Layout]
@@ -64,3 +66,4 @@ class Engine:
     unpack: Callable[[int], Any]
     statuses: type[Name] = Status
     scratch: tuple[str, ...] = ()
+    points: type[Name] | None = None

@@ -1,10 +1,10 @@
 """The table of events of Bloodstones, record version 1.
 
 Each event stands here once: the code of its entries in the log, its clause, its sentence, its keys,
-who may see it, where it is decided, what is special about it. `record.writing` takes its keys from
-the entries of its code, or from its parts in `record.actions`; `record.verify` takes the decisions
-that it stands for from the function of its name in `record.plans`. Nothing here needs the engine,
-so that records are read and put into words without it.
+who may see it, where it is decided, what is special about it. Its keys are taken from the entries
+of its code, or put together from the decisions of an action (`record.actions`); the decisions that
+its line stands for are those of the function of its name in `record.plans`. Nothing here needs the
+engine, so that records are read and put into words without it.
 
 `keep_out` is there under the option `all_units_fight=false` alone: after `stand` (or `battle`) and
 before the first `combat_draw`, attacker first, a line of every side that could keep units out, with
@@ -36,6 +36,8 @@ from typing import Any, Final
 
 from bloodstones.games.bloodstones.record import forms
 from bloodstones.kit.records.events import (
+    AFTER,
+    BEFORE,
     OWNER,
     EventForm,
     EventTable,
@@ -48,14 +50,8 @@ AREA_KEY: Final = Key("area", forms.AREA)
 
 
 class Mark(Enum):
-    """What is special about an event."""
+    """What an account of a playthrough makes of an event."""
 
-    BY_CHANCE = auto()  # what chance drew; entries of one seat that follow each other are one line
-    AT_ONCE = auto()  # every seat of it at the same time, recorded in any order
-    BETWEEN_PHASES = auto()  # may follow a phase whose line is left out
-    BEFORE_ACTION = auto()  # its line stands before that of the action under way
-    AFTER_ACTION = auto()  # its line waits for the action under way
-    IN_PARTS = auto()  # made by several decisions, see the constant of its name in `actions`
     IN_BATTLE = auto()  # belongs to the battle under way
     UNTOLD = auto()  # no sentence of its own in a short account
     OPENS_CHAPTER = auto()
@@ -70,7 +66,7 @@ class BloodstonesEvent(EventForm):
     points
         Where a seat decides what it says; the function of its name in `plans` says what.
     marks
-        What else is special about it.
+        What an account makes of it.
     """
 
     points: Sequence[str] = ()
@@ -110,7 +106,8 @@ class Event(EventTable):
         "BS-REGROUP-01",
         "draw {tiles}",
         (SEAT_KEY, Key("tiles", forms.UNITS)),
-        marks=(Mark.BY_CHANCE, Mark.UNTOLD),
+        marks=(Mark.UNTOLD,),
+        gathers="tiles",
         sees=OWNER,
         masked="draw tiles",
     )
@@ -136,14 +133,19 @@ class Event(EventTable):
         "begin turn {turn}",
         (SEAT_KEY, Key("turn", forms.NUMBER)),
         entry=_turn,
-        marks=(Mark.BETWEEN_PHASES, Mark.UNTOLD, Mark.OPENS_CHAPTER),
+        marks=(Mark.UNTOLD, Mark.OPENS_CHAPTER),
+        where_it_is=True,
+        after_headings=True,
     )
     PHASE = BloodstonesEvent(
         5,
         "BS-TURN-02",
         "enter the {phase} phase",
         (SEAT_KEY, Key("phase", forms.PHASE)),
-        marks=(Mark.BETWEEN_PHASES, Mark.UNTOLD),
+        marks=(Mark.UNTOLD,),
+        where_it_is=True,
+        heading="phase",
+        after_headings=True,
         silent=True,
     )
     RAID = BloodstonesEvent(
@@ -152,7 +154,6 @@ class Event(EventTable):
         "raid with {paid}[ the villages of {villages}]",
         (SEAT_KEY, Key("paid", forms.UNIT), Key("villages", forms.VILLAGES)),
         points=("raid", "main"),
-        marks=(Mark.IN_PARTS,),
     )
     UNDEAD_MOVE = BloodstonesEvent(
         None,
@@ -165,7 +166,6 @@ class Event(EventTable):
             Key("cutiecorn", forms.RIDES, optional=True),
         ),
         points=("undead",),
-        marks=(Mark.IN_PARTS,),
     )
     BUILD = BloodstonesEvent(
         7,
@@ -173,7 +173,6 @@ class Event(EventTable):
         "build {unit} in {area}[, discarding {discarded}]",
         (SEAT_KEY, Key("unit", forms.UNIT), AREA_KEY, forms.DISCARDED),
         points=("main",),
-        marks=(Mark.IN_PARTS,),
     )
     MOVE = BloodstonesEvent(
         None,
@@ -186,7 +185,6 @@ class Event(EventTable):
             Key("steps", forms.STEPS),
         ),
         points=("main",),
-        marks=(Mark.IN_PARTS,),
     )
 
     # Battles
@@ -221,7 +219,9 @@ class Event(EventTable):
         "BS-COMBAT-15",
         "draw the combat tiles {tiles}",
         (SEAT_KEY, Key("tiles", forms.COMBAT_TILES)),
-        marks=(Mark.BY_CHANCE, Mark.AT_ONCE, Mark.IN_BATTLE),
+        marks=(Mark.IN_BATTLE,),
+        gathers="tiles",
+        in_any_order=True,
         sees=OWNER,
         masked="draw combat tiles",
     )
@@ -313,7 +313,6 @@ class Event(EventTable):
         "pay {paid} for villages[ in {areas}]",
         (SEAT_KEY, Key("paid", forms.UNIT), Key("areas", forms.AREAS)),
         points=("settle",),
-        marks=(Mark.IN_PARTS,),
     )
     DESERT = BloodstonesEvent(
         24, "BS-DESERT-01", "lose {lost} in the desert {area}", (SEAT_KEY, AREA_KEY, forms.LOST)
@@ -330,7 +329,7 @@ class Event(EventTable):
         "begin again with a village in {area}",
         (SEAT_KEY, AREA_KEY),
         points=("settle", "resettle"),
-        marks=(Mark.BEFORE_ACTION,),
+        beside_action=BEFORE,
     )
     REENTER = BloodstonesEvent(
         32,
@@ -338,7 +337,6 @@ class Event(EventTable):
         "come back with {unit} in {area}[, discarding {discarded}]",
         (SEAT_KEY, Key("unit", forms.UNIT), AREA_KEY, forms.DISCARDED),
         points=("reenter",),
-        marks=(Mark.IN_PARTS,),
     )
     ELIMINATED = BloodstonesEvent(
         33, "BS-CHAOS-15", "are eliminated: no area is empty", (SEAT_KEY,)
@@ -348,7 +346,8 @@ class Event(EventTable):
         "BS-CUTIE-06",
         "take control of the Cutiecorn of {owner} in {area}",
         (SEAT_KEY, Key("owner", SEAT), AREA_KEY),
-        marks=(Mark.AFTER_ACTION, Mark.IN_BATTLE),
+        marks=(Mark.IN_BATTLE,),
+        beside_action=AFTER,
     )
 
     # The end
@@ -357,21 +356,24 @@ class Event(EventTable):
         "BS-END-01",
         "meet the end condition; the final battles follow",
         (SEAT_KEY,),
-        marks=(Mark.BETWEEN_PHASES,),
+        after_headings=True,
     )
     FINAL_TURN = BloodstonesEvent(
         27,
         "BS-END-03",
         "fight their final battles",
         (SEAT_KEY,),
-        marks=(Mark.BETWEEN_PHASES, Mark.UNTOLD, Mark.OPENS_CHAPTER),
+        marks=(Mark.UNTOLD, Mark.OPENS_CHAPTER),
+        where_it_is=True,
+        after_headings=True,
     )
     FINAL_CAPTURE = BloodstonesEvent(
         28,
         "BS-END-08",
         "capture the villages of {villages}",
         (SEAT_KEY, Key("villages", forms.VILLAGES)),
-        marks=(Mark.AT_ONCE, Mark.OPENS_CHAPTER),
+        marks=(Mark.OPENS_CHAPTER,),
+        in_any_order=True,
     )
     END = BloodstonesEvent(
         None,
@@ -383,7 +385,8 @@ class Event(EventTable):
             Key("end_reason", forms.END_REASON),
             Key("turns", forms.NUMBER),
         ),
-        marks=(Mark.BETWEEN_PHASES, Mark.UNTOLD, Mark.OPENS_CHAPTER),
+        marks=(Mark.UNTOLD, Mark.OPENS_CHAPTER),
+        after_headings=True,
         silent=True,
     )
 
@@ -399,7 +402,7 @@ EVENTS: Final[Mapping[str, BloodstonesEvent]] = Event.forms()
 def marked(mark: Mark) -> tuple[str, ...]:
     """Return the names of the events with a mark.
 
-    >>> marked(Mark.BY_CHANCE)
-    ('draw', 'combat_draw')
+    >>> marked(Mark.OPENS_CHAPTER)
+    ('turn', 'final_turn', 'final_capture', 'end')
     """
     return tuple(event.name for event in EVENTS.values() if mark in event.marks)

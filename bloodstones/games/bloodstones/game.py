@@ -14,10 +14,16 @@ from bloodstones.games.bloodstones.engine import copying, lead
 from bloodstones.games.bloodstones.engine.game_setup import FEWEST_PLAYERS, read_setup
 from bloodstones.games.bloodstones.engine.playthrough import ENGINE, Playthrough, failure
 from bloodstones.games.bloodstones.engine.state import BAG_STREAM, COMBAT_STREAM, SEATS, Ending
+from bloodstones.games.bloodstones.events import EVENTS, Event
 from bloodstones.games.bloodstones.maps.area_tables import area_table
 from bloodstones.games.bloodstones.maps.finding import find_board
 from bloodstones.games.bloodstones.maps.reading import list_maps
-from bloodstones.games.bloodstones.record.position.writer import standing
+from bloodstones.games.bloodstones.record import beginning
+from bloodstones.games.bloodstones.record.actions import ACTIONS
+from bloodstones.games.bloodstones.record.plans import decisions
+from bloodstones.games.bloodstones.record.position.reader import read_position
+from bloodstones.games.bloodstones.record.position.writer import format_position
+from bloodstones.games.bloodstones.record.reasons import why_not
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.reading import (
     RULES_FILE,
@@ -35,7 +41,7 @@ from bloodstones.games.bloodstones.strategies.seat_view import Window
 from bloodstones.games.bloodstones.strategies.weights import Weight
 from bloodstones.kit.courses import course_columns
 from bloodstones.kit.game import Game
-from bloodstones.kit.parts import Boards, Learning, RulesData, Strategies
+from bloodstones.kit.parts import Boards, Learning, Notation, Recording, RulesData, Strategies
 
 TEACHERS: Final = (
     *("admiral_tuned", "builder_tuned", "coalition", "fortress_tuned", "opportunist_tuned"),
@@ -90,7 +96,7 @@ GAME: Final = Game(
     environment=environment.__name__,
     read=read_setup,
     plays=Playthrough,
-    notation=standing,
+    notation=Notation(format_position, read_position),
     stopped_by=lambda state, game_setup: failure(state, game_setup.board.id),
     data=RulesData(
         lambda: load_ruleset().version, source_of, lambda source: (RULES_FILE, TILES_FILE)
@@ -116,4 +122,15 @@ GAME: Final = Game(
         not_tuned=("luck",),  # it keeps playthroughs different
     ),
     learning=Learning(features.Feature, TEACHERS, search_random_one_in=12),
+    recording=Recording(
+        EVENTS,
+        beginning.scores,
+        names=beginning.names,
+        turns=Event.TURN.id,
+        header=beginning.HEADER,
+        begun=beginning.begun,
+        actions=ACTIONS,
+        decisions=decisions,
+        why_not=why_not,
+    ),
 )

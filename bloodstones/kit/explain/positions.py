@@ -9,8 +9,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from bloodstones.kit.explain.recorded_steps import Course, Step
+from bloodstones.kit.explain.recorded_steps import Course
 from bloodstones.kit.playthrough import Playthrough
+from bloodstones.kit.records.following import Step
 
 SPACING: Final = 32  # positions between states that are kept
 NOBODY: Final = -1

@@ -9,25 +9,10 @@ from typing import Any, Final
 from bloodstones.core.contract.game import Setup
 from bloodstones.kit.players.adviser import Adviser
 from bloodstones.kit.playthrough import Playthrough
+from bloodstones.kit.records.following import Step
 
 NOBODY: Final = -1
 WHOLE_TURN: Final = "turn"  # a kind of chance that has decisions in it
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """Decisions or outcomes that some lines of a record tell.
-
-    Attributes
-    ----------
-    codes
-        Packed, in their order.
-    lines
-        Places of the lines among those after the header, from 0; none for a step without lines.
-    """
-
-    codes: tuple[int, ...]
-    lines: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,8 @@ Sees = Callable[[Any, Line, int], bool]  # (play, line, seat)
 Mask = Callable[[Any, Line], str]  # (play, line)
 
 END: Final = "end"
+BEFORE: Final = "before"
+AFTER: Final = "after"
 NO_NAMES: Final[Names] = MappingProxyType({})
 
 
@@ -88,6 +90,23 @@ class EventForm:
         all that they may know, or `(play, line) -> template`.
     silent
         Whether nobody at a table needs to hear it.
+    where_it_is
+        Whether it says no more than where the playthrough is (a turn, a phase): an analysis, which
+        has headings for that, does not repeat it.
+    gathers
+        The key of a list that entries of the same seat fill one after another: tiles that are
+        drawn one by one are one line.
+    beside_action
+        Where its line is if it happens within an action of several decisions
+        (`actions.Action`): `AFTER` the line of the action, or `BEFORE` it, also where the action
+        ends with it.
+    in_any_order
+        Whether the lines of several seats, one after another, may be in any order.
+    heading
+        The key whose names follow each other in this order, for a line that a record may leave out
+        if nothing happens before the next heading: a phase.
+    after_headings
+        Whether it may follow headings that are left out: it begins something new.
     name
         What stands under the key `event`; the table gives it.
     """
@@ -100,6 +119,12 @@ class EventForm:
     sees: Sees | None = None
     masked: str | Mask = ""
     silent: bool = False
+    where_it_is: bool = False
+    gathers: str = ""
+    beside_action: str = ""
+    in_any_order: bool = False
+    heading: str = ""
+    after_headings: bool = False
     name: str = ""
 
     def __post_init__(self) -> None:
@@ -184,6 +209,17 @@ class EventForm:
                 form = key.form
                 if form.plain(by_rules[key.name]) != form.plain(recorded[key.name]):
                     yield key
+
+    def key(self, name: str) -> Key:
+        """Return one of its keys by its name."""
+        return next(key for key in self.keys if key.name == name)
+
+    def comes_before(self, earlier: Line, later: Mapping[str, Any]) -> bool:
+        """Whether one heading comes before another one, by the order of their names."""
+        form = self.key(self.heading).form
+        assert isinstance(form, OneOf)
+        order = list(form.ids.values())
+        return order.index(earlier[self.heading]) < order.index(later[self.heading])
 
     def tell(self, line: Mapping[str, Any], names: Names) -> str:
         """Return the line as a sentence; what it says of nobody in particular has no subject."""

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from bloodstones.core.errors import concise
+
+HEADER_LINE: Final = 1
+FORMAT_CLAUSE: Final = "RECORD"
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,22 +4,30 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, Final, Protocol, SupportsIndex
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from typing import TYPE_CHECKING, Any, Final, Protocol, SupportsIndex
 
 from bloodstones.core.contract.game import Number, Seat, Setup
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults
 from bloodstones.core.files.entry import Entry
 from bloodstones.core.files.own_data import require_data, user_data_hashes
-from bloodstones.kit.players.seating import Seating
-from bloodstones.kit.playthrough import Playthrough
+from bloodstones.kit.records.actions import Action
 from bloodstones.kit.records.data_files import MEANS, PATTERN
 from bloodstones.kit.records.events import END, EventForm, Line
+from bloodstones.kit.records.faults import FORMAT_CLAUSE, HEADER_LINE, IllegalRecordError
 from bloodstones.kit.records.forms import SEATS, Names, bad
-from bloodstones.kit.records.reading import ENVELOPE, RecordReader, envelope
+from bloodstones.kit.records.reading import ENVELOPE, Record, RecordLine, RecordReader, envelope
 from bloodstones.kit.records.strategies import NAME, NAME_MEANS, recorded_name
+
+if TYPE_CHECKING:
+    from bloodstones.kit.players.seating import Seating
+    from bloodstones.kit.playthrough import Playthrough
+
+    Grow = Callable[[Line, list[int]], None]
+    Decisions = Callable[[Playthrough, list[RecordLine]], Iterator[Any]]
+    WhyNot = Callable[[Playthrough, Any], tuple[str, str]]
 
 TEXT: Final = r"[ -~]{1,400}"  # boards and choices as setups write them
 TEXT_MEANS: Final = "a short text"
@@ -72,9 +80,89 @@ def seat_names(setup: Setup) -> list[str]:
     return [name.replace("_", " ").title() for name in named]
 
 
+def state_scores(play: Playthrough) -> Sequence[int]:
+    """Return the field `score` of the state by seat."""
+    return [int(score) for score in play.state.score[: play.seats]]
+
+
 def no_fields(_: Playthrough) -> Line:
     """Return no keys: for a game that adds none."""
     return {}
+
+
+def always(_: Playthrough) -> bool:
+    """Return that the header is known from the start: for most games."""
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class OwnHeader:
+    """A header in a form of the game's own.
+
+    Attributes
+    ----------
+    write
+        `(play, setup, seed) -> keys` after those of the envelope and the version of the rules.
+    read
+        `(line, where) -> header`, a `Header` or a class derived from it; InputError if a key is
+        missing or a value not of its kind.
+    start
+        `(record, where) -> play`: the playthrough that a record begins with, with scripted chance.
+        Raises InputError for a setup that cannot be played, `faults.IllegalRecordError` for a
+        header that is not as the rules give it.
+    """
+
+    write: Callable[[Playthrough, Setup, int], Line]
+    read: Callable[[Line, str], Header]
+    start: Callable[[Record[Any], str], Playthrough]
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """How a game records its playthroughs: its table of events, and what it does in its own way.
+
+    Attributes
+    ----------
+    events
+        Its table of events, the last of them the end (`events.end_form`). An entry of the log whose
+        code has no event is the engine's own.
+    scores
+        `(play) -> scores` by seat.
+    header_fields
+        `(play) -> keys` that it adds to the setup in the header: every number and board that the
+        rules need. A record is only legal if the playthrough of its setup has the same.
+    names
+        `(play) -> names` of what its lines number or name besides seats (cards, areas): each under
+        the word that the forms of its keys call it by (`forms.NumberOf`, `forms.NameOf`).
+    turns
+        The event that begins a turn, "" if none does.
+    header
+        Its own form of the header; None for that of the kit.
+    begun
+        `(play) -> bool`: whether the header is known, which may need an outcome of chance.
+    actions
+        The events whose lines take several decisions, by their names.
+    decisions
+        `(play, lines) -> decisions`: yields the decisions or outcomes that the next lines stand
+        for, one at a time; each is carried out before the next is asked for. `lines`, those that
+        are still to come, may be put into another order where their order means nothing. It may
+        also yield what the next line must be (`following.Expected`), and raises
+        `faults.IllegalRecordError` for lines that no decision gives. None: legal decisions are
+        tried, see `following`.
+    why_not
+        `(play, decision) -> clause, reason` for a decision that is not legal now.
+    """
+
+    events: Mapping[str, EventForm]
+    scores: Callable[[Playthrough], Sequence[int]] = state_scores
+    header_fields: Callable[[Playthrough], Line] = no_fields
+    names: Callable[[Playthrough], Names] = no_fields
+    turns: str = ""
+    header: OwnHeader | None = None
+    begun: Callable[[Playthrough], bool] = always
+    actions: Mapping[str, Action] = field(default_factory=dict)
+    decisions: Decisions | None = None
+    why_not: WhyNot | None = None
 
 
 class Recorded(Protocol):
@@ -106,58 +194,52 @@ class Recorded(Protocol):
         """Return the strategies of a setup, ready to decide."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameRecords:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameRecords(Recording):
     """How the records of a game are written, read and checked.
 
     Attributes
     ----------
     game, rules_version
         Its id, and the version of its rules data.
-    events
-        Its table of events, the last of them `events.end_form`. An entry of the log whose code
-        has no event is the engine's own.
     start
         `(header, where)`: the playthrough of a header, with scripted chance; raises InputError
         for a setup that cannot be played.
-    scores
-        The scores of a playthrough, by seat.
-    header_fields
-        What the game adds to the setup in the header: every number and board that the rules need.
-        A record is only legal if the playthrough that `start` returns has the same.
-    names
-        The names of what its lines number or name besides seats (cards, areas): each under the
-        word that the forms of its keys call it by (`forms.NumberOf`, `forms.NameOf`).
     files
         The hashes of the files of a user's folder, see `core.files.own_data`.
-    turns
-        The event that begins a turn, "" if none does.
     of
         The game whose `records` they are; None where they belong to no game.
     logged
-        The events by their codes in the log.
+        The events by their codes in the log, but for those of actions.
+    begun_by, grown_by
+        Kind of a decision -> the action that it begins; code of the log -> what adds an entry to
+        the line of an action.
     """
 
     game: str
     rules_version: str
-    events: Mapping[str, EventForm]
     start: Callable[[Header, str], Playthrough]
-    scores: Callable[[Playthrough], Sequence[int]]
-    header_fields: Callable[[Playthrough], Line] = no_fields
-    names: Callable[[Playthrough], Names] = no_fields
     files: Callable[[str], Mapping[str, str]] = lambda _: {}
-    turns: str = ""
     of: Recorded | None = field(default=None, repr=False, compare=False)
     logged: Mapping[int, EventForm] = field(init=False, repr=False, compare=False)
+    begun_by: Mapping[int, str] = field(init=False, repr=False, compare=False)
+    grown_by: Mapping[int, Grow] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        logged = {form.code: form for form in self.events.values() if form.code is not None}
-        object.__setattr__(self, "logged", logged)
+        actions = self.actions
+        single = [form for name, form in self.events.items() if name not in actions]
+        derived: Mapping[str, Any] = {
+            "logged": {form.code: form for form in single if form.code is not None},
+            "begun_by": {action.begins: name for name, action in actions.items()},
+            "grown_by": {each.part: each.grow for each in actions.values() if each.grow},
+        }
+        for name, value in derived.items():
+            object.__setattr__(self, name, value)
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
         """Pickle the records of a game by the game: they are made of its functions."""
         if self.of is None:
-            return super().__reduce_ex__(protocol)
+            return object.__reduce_ex__(self, protocol)
         return getattr, (self.of, "records")
 
     def names_of(self, play: Playthrough, setup: Setup) -> Names:
@@ -175,9 +257,10 @@ class GameRecords:
     @property
     def reader(self) -> RecordReader[Header]:
         """What reads its records."""
-        return RecordReader(self.game, self.events, self.read_header)
+        read = self.header.read if self.header else self.read_header
+        return RecordReader(self.game, self.events, read)
 
-    def header(self, play: Playthrough, setup: Setup, seed: int) -> Line:
+    def first_line(self, play: Playthrough, setup: Setup, seed: int) -> Line:
         """Return the first line of a record.
 
         Parameters
@@ -195,6 +278,8 @@ class GameRecords:
             If the game adds a key that every header has.
         """
         line: Line = {**envelope(self.game), "rules_version": self.rules_version}
+        if self.header:
+            return {**line, **self.header.write(play, setup, seed)}
         if setup.board:
             line["board"] = setup.board
         line["options"] = dict(setup.options)
@@ -221,14 +306,41 @@ class GameRecords:
         return {**({"names": names} if names else {}), **self.header_fields(play)}
 
     def end(self, play: Playthrough) -> Line:
-        """Return the last line of a record."""
-        return {
-            "event": END,
+        """Return the last line of a record, with the keys that the table gives it."""
+        values: Line = {
             "scores": [int(score) for score in self.scores(play)],
             "ranks": [int(rank) for rank in play.state.rank[: play.seats]],
+            "winners": list(play.winners),
             "end_reason": play.ending.id,
             "turns": int(play.state.turn),
         }
+        return {"event": END, **{key.name: values[key.name] for key in self.events[END].keys}}
+
+    def begin(self, record: Record[Any], where: str) -> Playthrough:
+        """Return the playthrough that a record begins with, its rules version checked already.
+
+        Parameters
+        ----------
+        record
+            As it was read, the folder of its data files in its setup.
+        where
+            Its file and first line, for errors.
+
+        Raises
+        ------
+        InputError
+            For a setup that cannot be played.
+        IllegalRecordError
+            For a header that is not as the rules give it.
+        """
+        if self.header:
+            return self.header.start(record, where)
+        play = self.start(record.header, where)
+        odd = self.odd_key(play, record.header)
+        if odd is not None:
+            reason = f"{odd} is not as the rules give it"
+            raise IllegalRecordError(HEADER_LINE, FORMAT_CLAUSE, reason)
+        return play
 
     def read_header(self, line: Line, where: str) -> Header:
         """Return the header in the first line of a record.
@@ -296,22 +408,15 @@ def spelled(value: Number) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def records_of(
-    game: Recorded,
-    events: Mapping[str, EventForm],
-    scores: Callable[[Playthrough], Sequence[int]],
-    header_fields: Callable[[Playthrough], Line] = no_fields,
-    names: Callable[[Playthrough], Names] = no_fields,
-    turns: str = "",
-) -> GameRecords:
+def records_of(game: Recorded, recording: Recording) -> GameRecords:
     """Return how the records of a game are written, read and checked.
 
     Parameters
     ----------
     game
         Makes the playthroughs.
-    events, scores, header_fields, names, turns
-        As in `GameRecords`.
+    recording
+        What the game declares.
     """
 
     def start(header: Header, where: str) -> Playthrough:
@@ -327,8 +432,11 @@ def records_of(
         require_data(game, "data")
         return user_data_hashes(game, data)
 
-    rest = (start, scores, header_fields, names, files, turns, game)
-    return GameRecords(game.id, game.rules_version, events, *rest)
+    declared = {each.name: getattr(recording, each.name) for each in fields(recording)}
+    rules_version = game.rules_version
+    return GameRecords(
+        game=game.id, rules_version=rules_version, start=start, files=files, of=game, **declared
+    )
 
 
 def _seats(entry: Entry) -> tuple[Seat, ...]:

@@ -132,6 +132,13 @@ class RecordReader(Generic[H]):
         return Record(name, header, tuple(lines))
 
 
+def winners_of(end: RecordLine) -> tuple[int, ...]:
+    """Return the seats that won, by the last line of a record."""
+    if "winners" in end.keys:
+        return tuple(end["winners"])
+    return tuple(seat for seat, rank in enumerate(end["ranks"]) if rank == 1)
+
+
 def envelope(game: str) -> Line:
     """Return what every header begins with."""
     return {"format": FORMAT, "version": VERSION, "game": game}

@@ -27,7 +27,7 @@ from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.records.forms import SEATS
 from bloodstones.kit.table.options import Option, options_of
 from bloodstones.kit.table.people import people_of, stood_in
-from bloodstones.kit.table.voice import Recorder, Voice
+from bloodstones.kit.table.voice import Voice
 
 LABEL: Final = "play"
 WORLDS: Final = 3  # that fit what a seat knew: a choice that shows the same in all uncovers nothing
@@ -83,6 +83,8 @@ class Session:
         All that was decided and drawn.
     marks
         Where people chose, the last one last.
+    recorder
+        What records the playthrough.
     taken_over
         How many of the codes were taken from elsewhere to begin with, see `begin_with`.
     told
@@ -187,17 +189,11 @@ class Session:
         self.codes = []
         self.heard: list[list[str]] = [[] for _ in self.setup.seats]
         self.told: list[list[str]] = [[] for _ in self.setup.seats]
-        self._recorder: Recorder | None = None
+        self.recorder = self.voice.recorder(self.play, self.setup, self.seed)
         self.names = self.voice.names(self.play, self.setup)
         self._lines_heard = 1  # nobody hears the header
         self._options = None
         self._hear()
-
-    @property
-    def recorder(self) -> Recorder:
-        """What records the playthrough."""
-        assert self._recorder is not None
-        return self._recorder
 
     @property
     def over(self) -> bool:
@@ -260,21 +256,12 @@ class Session:
     def _carry_out(self, code: int) -> None:
         self._options = None
         packed: Any = np.int32(code)  # as in the buffer: `apply` is compiled for one type
-        if self._recorder is None:
-            self.play.apply_code(packed)
-        else:
-            self._recorder.apply(packed)
+        self.recorder.apply(packed)
         self.codes.append(code)
         self._hear()
 
     def _hear(self) -> None:
         """Tell every person the lines that are new."""
-        if self._recorder is None and self.voice.ready(self.play):
-            self._recorder = self.voice.recorder(self.play, self.setup, self.seed)
-        if self._recorder is None:
-            return
-        if self.voice.waits and self.play.is_chance:
-            return
         for line in self.recorder.lines[self._lines_heard :]:
             for seat in self.listeners:
                 sentence = self.voice.tell(self.play, line, seat, self.names)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import ClassVar, Protocol
+from typing import ClassVar
 
 import numpy as np
 
@@ -16,20 +16,7 @@ from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.records.events import EventForm, Line
 from bloodstones.kit.records.forms import SEATS, Names, tell_keys
 from bloodstones.kit.records.games import GameRecords
-from bloodstones.kit.records.writing import Recorder as KitRecorder
-from bloodstones.kit.records.writing import step
-
-
-class Recorder(Protocol):
-    """What carries decisions out and keeps their record."""
-
-    lines: list[Line]
-
-    def apply(self, code: int) -> None:
-        """Carry out a packed decision or outcome, and record what it does."""
-
-    def text(self) -> str:
-        """Return the record so far."""
+from bloodstones.kit.records.writing import LineWriter, Recorder
 
 
 class Voice:
@@ -39,12 +26,9 @@ class Voice:
     ----------
     questions
         Point -> what is asked of who must decide there.
-    waits
-        Whether lines are complete only where somebody must decide.
     """
 
     questions: ClassVar[Mapping[int, str]] = MappingProxyType({})
-    waits: ClassVar[bool] = False
 
     def __init__(self, records: GameRecords | None = None) -> None:
         self.records = records
@@ -60,19 +44,15 @@ class Voice:
         assert self.records is not None
         return self.records.names_of(play, setup)
 
-    def ready(self, play: Playthrough) -> bool:
-        """Whether the record of a playthrough can begin: its header is known."""
-        return True
-
     def recorder(self, play: Playthrough, setup: Setup, seed: int) -> Recorder:
         """Return the recorder of a playthrough with scripted chance."""
         assert self.records is not None
-        return KitRecorder(play, self.records, setup, seed)
+        return Recorder(play, self.records, setup, seed)
 
     def preview(self, world: Playthrough, code: int, names: Names) -> list[Line]:
         """Return the lines that a decision would give in a playthrough, which stays as it is."""
         assert self.records is not None
-        return step(world.copy(), np.int32(code), self.records, names)
+        return LineWriter(self.records, names).step(world.copy(), np.int32(code))
 
     def scores(self, play: Playthrough) -> Sequence[int]:
         """Return the scores so far, by seat."""

@@ -15,10 +15,12 @@ from typing import Any, Final
 import numpy as np
 
 from bloodstones.core.errors import InputError, RunError
+from bloodstones.kit.parts import Notation
 from bloodstones.kit.playthrough import Playthrough
 
 MOST_STEPS: Final = 200_000
 COPY_EVERY: Final = 7
+READ_EVERY: Final = 13  # positions
 LOG_FIELDS: Final = ("log", "log_size", "log_open")
 NO_CODE: Final = (1 << 31) - 1  # no game has a kind of this number
 
@@ -41,11 +43,14 @@ class Case:
         `(seed, scripted_chance) -> Playthrough`: a fresh playthrough of the setup.
     games
         How many playthroughs each check looks at.
+    notation
+        How the game writes and reads positions, None if it does not.
     """
 
     name: str
     make: Make
     games: int = 3
+    notation: Notation | None = None
 
     def fail(self, what: str, game: Playthrough) -> ConformanceError:
         """Return the error for what is wrong, with the place."""
@@ -145,6 +150,23 @@ def check_copies(case: Case) -> None:
             raise case.fail("a copy changes the original", game)
 
 
+def check_positions(case: Case) -> None:
+    """A position in one line of text is read as it was written, with the same decisions."""
+    if case.notation is None:
+        return
+    for seed in range(case.games):
+        game = case.make(seed, False)
+        for number, _ in enumerate(steps(case, game, random.Random(seed))):
+            if number % READ_EVERY or game.is_chance:
+                continue
+            line = case.notation.write(game)
+            twin = case.notation.read(line, "", "")
+            if case.notation.write(twin) != line:
+                raise case.fail(f"a position that is read otherwise: {line}", game)
+            if twin.legal_codes().tolist() != game.legal_codes().tolist():
+                raise case.fail(f"other decisions in the position {line}", game)
+
+
 def check_refusals(case: Case) -> None:
     """What is not legal is refused with one sentence and changes nothing."""
     game = case.make(0, True)
@@ -235,6 +257,7 @@ CHECKS: Final = (
     check_chance,
     check_scripted_chance,
     check_copies,
+    check_positions,
     check_refusals,
     check_endings,
     check_seeds,

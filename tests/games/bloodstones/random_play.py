@@ -15,10 +15,10 @@ from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.games.bloodstones.engine.game_setup import GameSetup
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.maps.reading import load_map
-from bloodstones.games.bloodstones.record.writing import Recorder
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.options import read_options
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
+from tests.games.bloodstones.records import Recorder
 from tests.games.bloodstones.scenario import small_map
 
 # A ring of twelve land areas around three seas, with mountains and deserts behind: many battles.

@@ -12,10 +12,19 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from bloodstones.games.bloodstones.record.reading import parse_record
-from bloodstones.games.bloodstones.record.verify import verify
+from bloodstones.core.contract.game import Setup
+from bloodstones.games.bloodstones.engine.playthrough import Playthrough
+from bloodstones.games.bloodstones.game import GAME
+from bloodstones.games.bloodstones.record.header import READER, Record
+from bloodstones.kit.records import verify as kit
+from bloodstones.kit.records import writing
 from bloodstones.kit.records.faults import Fault
 from tests.golden.make import FOLDER
+
+__all__ = ["Record", "Recorder", "load_record", "parse_record", "verify"]
+
+load_record = READER.load
+parse_record = READER.parse
 
 Line = dict[str, Any]
 
@@ -24,6 +33,29 @@ UNDEAD = "4p_seed30_chaos_horde_necromancers_hill_folk_horse_lords.jsonl"
 CROWD = "4p_seed24_necromancers_hill_folk_corsairs_dragon_riders.jsonl"
 SHORT = "2p_seed01_dragon_riders_hill_folk.jsonl"
 KEPT = Path(__file__).parents[2] / "records"
+
+
+def verify(record: Record, data: str = "") -> Fault | None:
+    """The first fault of a record."""
+    return kit.verify(record, GAME.records, data)
+
+
+class Recorder(writing.Recorder):
+    """A recorder that lets chance move by itself, also in a playthrough under way."""
+
+    def __init__(self, game: Playthrough, setup: Setup) -> None:
+        game.scripted_chance = True
+        super().__init__(game, GAME.records, setup, game.seed)
+        self.game = game
+        self.let_chance_move()
+
+    def apply(self, code: int) -> None:
+        super().apply(code)
+        self.let_chance_move()
+
+    def let_chance_move(self) -> None:
+        while self.game.is_chance:
+            super().apply(self.game.draw().pack())
 
 
 def path_of(name: str) -> Path:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,9 @@ from bloodstones.core.contract.game import Setup
 from bloodstones.core.errors import InputError
 from bloodstones.kit.records.events import EventForm, EventTable, event_rows
 from bloodstones.kit.records.faults import Fault
+from bloodstones.kit.records.following import Expected, steps_of
 from bloodstones.kit.records.forms import SEAT_KEY
+from bloodstones.kit.records.reading import RecordLine
 from bloodstones.kit.records.sentences import RecordText
 from bloodstones.kit.records.verify import verify
 from bloodstones.kit.records.writing import Recorder
@@ -191,6 +194,73 @@ def test_the_order_in_a_list_that_has_none_means_nothing() -> None:
     at = next(k for k, line in enumerate(lines) if line.get("totals") == [2, 3])
     lines[at]["totals"] = [3, 2]
     assert fault_of(lines) is None
+
+
+def named(play: Any, lines: list[RecordLine]) -> Iterator[Move | Expected]:
+    """What the lines of the game stand for, hidden coins taken as copper."""
+    line = lines[0]
+    if play.is_chance:
+        yield Expected("die", play.decider)
+        yield Move(Kind.FACE, lines[0]["face"])
+    elif line.event == "hide":
+        yield Move(Kind.HIDE, 0)
+    else:
+        yield Move(Kind.ROLL if line.event == "die" else Kind.STOP)
+
+
+def no_such_face(play: Any, move: Move) -> tuple[str, str]:
+    return "CO-2", f"no die has a {move.x}"
+
+
+NAMED = replace(RECORDS, decisions=named, why_not=no_such_face)
+
+
+def poor_duel() -> list[Line]:
+    """Both hide copper; red rolls 4 and stops, blue rolls 6 and stops."""
+    red = Move(Kind.ROLL), Move(Kind.FACE, 4), Move(Kind.STOP)
+    blue = Move(Kind.ROLL), Move(Kind.FACE, 6), Move(Kind.STOP)
+    return scripted(Move(Kind.HIDE, 0), Move(Kind.HIDE, 0), *red, *blue)
+
+
+def test_a_game_may_name_the_decisions_of_its_lines() -> None:
+    record = RECORDS.reader.parse(joined(poor_duel()))
+    tried, said = (steps_of(record, each, play(TWO)) for each in (RECORDS, NAMED))
+    assert said == tried
+    assert [step.lines for step in said][:4] == [(0,), (1,), (), (2,)]
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (lambda x: x[3].update(face=9), "line 4: CO-2: no die has a 9"),
+        (lambda x: x[3].update(face=999), "line 4: CO-2: no die has a 999"),
+        (lambda x: x[3].update(seat=1), "line 4: CO-2: expected a die line of seat 0, got a die"),
+        (lambda x: x[4].update(totals=[5]), "line 5: CO-3: totals of the stop is 5, by the rules"),
+        (lambda x: x.pop(4), "line 5: CO-2: expected a die line of seat 0, got a die line of se"),
+        (lambda x: x[-1].update(ranks=[2, 2]), "line 10: CO-6: ranks of the end is 2, 2, by the"),
+    ],
+)
+def test_the_reason_of_the_game_is_told_where_a_named_decision_is_illegal(
+    change: Callable[[list[Line]], object], expected: str
+) -> None:
+    lines = poor_duel()
+    change(lines)
+    record = RECORDS.reader.parse(joined(lines))
+    assert str(verify(record, NAMED)).startswith(expected)
+
+
+def test_a_line_for_which_the_game_names_nothing_is_a_fault() -> None:
+    record = RECORDS.reader.parse(joined(poor_duel()))
+    silent = replace(NAMED, decisions=lambda play, lines: iter(()))
+    assert str(verify(record, silent)) == "line 2: CO-1: nothing here gives a hide line"
+
+
+def test_a_named_decision_without_a_reason_is_told_all_the_same() -> None:
+    lines = poor_duel()
+    lines[3]["face"] = 9
+    record = RECORDS.reader.parse(joined(lines))
+    fault = verify(record, replace(NAMED, why_not=None))
+    assert str(fault) == "line 4: RECORD: 'face 9' is not possible here"
 
 
 @pytest.mark.parametrize("content", ["[]\n", "{\n", '{"a": 1, "a": 2}\n', '{"a": NaN}\n', "\n"])

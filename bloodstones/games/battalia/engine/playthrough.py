@@ -10,7 +10,7 @@ from bloodstones.games.battalia.engine.decisions import MOST_DECISIONS, unpack
 from bloodstones.games.battalia.engine.ending import points_of
 from bloodstones.games.battalia.engine.game_setup import GameSetup
 from bloodstones.games.battalia.engine.rule_tables import RuleTables
-from bloodstones.games.battalia.engine.state import Ending, GameState, Status
+from bloodstones.games.battalia.engine.state import Ending, GameState, Point, Status
 from bloodstones.kit.playthrough import GamePlaythrough
 
 ENGINE: Final = Engine(
@@ -26,6 +26,7 @@ ENGINE: Final = Engine(
     draw=turn.draw_outcome,
     unpack=unpack,
     scratch=("work", "funds"),
+    points=Point,
 )
 
 

@@ -9,7 +9,7 @@ from bloodstones.games.battlelore.engine import turn
 from bloodstones.games.battlelore.engine.decisions import MOST_DECISIONS, unpack
 from bloodstones.games.battlelore.engine.game_setup import GameSetup
 from bloodstones.games.battlelore.engine.rule_tables import RuleTables
-from bloodstones.games.battlelore.engine.state import SCRATCH, Ending, GameState, Status
+from bloodstones.games.battlelore.engine.state import SCRATCH, Ending, GameState, Point, Status
 from bloodstones.kit.playthrough import GamePlaythrough
 
 ENGINE: Final = Engine(
@@ -25,6 +25,7 @@ ENGINE: Final = Engine(
     draw=turn.draw_outcome,
     unpack=unpack,
     scratch=SCRATCH,
+    points=Point,
 )
 
 

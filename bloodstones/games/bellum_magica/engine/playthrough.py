@@ -10,7 +10,7 @@ from bloodstones.games.bellum_magica.engine.decisions import MOST_DECISIONS, Dec
 from bloodstones.games.bellum_magica.engine.ending import worth_of
 from bloodstones.games.bellum_magica.engine.game_setup import GameSetup
 from bloodstones.games.bellum_magica.engine.rule_tables import RuleTables
-from bloodstones.games.bellum_magica.engine.state import Ending, GameState, Status
+from bloodstones.games.bellum_magica.engine.state import Ending, GameState, Point, Status
 from bloodstones.kit.playthrough import GamePlaythrough
 
 ENGINE: Final = Engine(
@@ -25,6 +25,7 @@ ENGINE: Final = Engine(
     outcomes=turn.chance_outcomes,
     draw=turn.draw_outcome,
     unpack=Decision.unpack,
+    points=Point,
 )
 
 

@@ -1,4 +1,4 @@
-"""The parts that Bloodstones brings for commands: records, drawings, bench, advice.
+"""The parts that Bloodstones brings for commands: records, drawings, advice.
 
 Each is a thin adapter that imports what it needs when it is called.
 """
@@ -9,64 +9,25 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bloodstones.api.game_parts.facts import (
-    Rate,
-    RecordFault,
-    RecordInfo,
-    SpeedInfo,
-)
+from bloodstones.api.game_parts.records import KitRecords
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from bloodstones.games.bloodstones.record.reading import Record
+    from bloodstones.games.bloodstones.record.header import Header, Record
     from bloodstones.games.bloodstones.rules.ruleset import BoardMap
-    from bloodstones.kit.timeshare import Share
-
-RATES: Mapping[str, str] = {
-    "random_decisions_per_s": "random decisions a second",
-    "random_games_per_s": "random games a second",
-    "scripted_games_per_s": "scripted games a second",
-    "scripted_decisions_per_s": "scripted decisions a second",
-    "battles_per_s": "battles a second",
-    "state_copies_per_s": "copies of a state a second",
-}
+    from bloodstones.kit.records.reading import RecordReader
 
 
-class BloodstonesRecords:
-    """The records of the game (see `parts.Records`)."""
+class BloodstonesRecords(KitRecords):
+    """Its records, told in the game's own way from the record alone (see `parts.Records`)."""
 
-    def load(self, path: Path) -> Record:
-        """Return the record in a file."""
-        from bloodstones.games.bloodstones.record.reading import load_record
+    @property
+    def reader(self) -> RecordReader[Header]:
+        """What reads them, without the engine."""
+        from bloodstones.games.bloodstones.record.header import READER
 
-        return load_record(path)
-
-    def parse(self, text: str, name: str) -> Record:
-        """Return the record in a text."""
-        from bloodstones.games.bloodstones.record.reading import parse_record
-
-        return parse_record(text, name)
-
-    def info(self, record: Record) -> RecordInfo:
-        """Return what a record says of its playthrough."""
-        end = record.end
-        return RecordInfo(
-            record.name,
-            len(record.lines),
-            record.header.seats,
-            tuple(end["scores"]),
-            tuple(end["winners"]),
-            end["end_reason"],
-            end["turns"],
-        )
-
-    def verify(self, record: Record, data: str = "") -> RecordFault | None:
-        """Return the first fault of a record, None if it is legal."""
-        from bloodstones.games.bloodstones.record.verify import verify
-
-        fault = verify(record, data)
-        return None if fault is None else RecordFault(fault.line, fault.clause, fault.reason)
+        return READER
 
     def show(self, record: Record, turn: int | None) -> None:
         """Print a record, or one turn of it."""
@@ -119,38 +80,6 @@ class RecordDrawings:
         from bloodstones.games.bloodstones.cli.replay_page import board_of
 
         return RecordDrawing(record, board_of(record, board))
-
-
-class EngineBench:
-    """How fast the engine is (see `parts.Bench`)."""
-
-    most_players = 4
-
-    def measure(self, players: int | None, seconds: float | None) -> SpeedInfo:
-        """Measure random and scripted playthroughs, battles and copies."""
-        from bloodstones.games.bloodstones.cli.engine_speed import measure
-        from bloodstones.kit.bench import SECONDS
-
-        speed = measure(players, SECONDS if seconds is None else seconds)
-        return SpeedInfo(
-            speed.jit,
-            speed.compile_s,
-            speed.compile_cached,
-            speed.factions,
-            tuple(Rate(name, words, getattr(speed, name)) for name, words in RATES.items()),
-            speed.state_bytes,
-            speed.copied_bytes,
-        )
-
-    def shares(self, speed: SpeedInfo) -> Mapping[str, Sequence[Share]]:
-        """Where the time goes in random and in scripted playthroughs of those who were measured."""
-        from bloodstones.games.bloodstones.cli.engine_speed import SCRIPTED
-        from bloodstones.games.bloodstones.cli.time_shares import time_shares
-        from bloodstones.games.bloodstones.rules.names import Faction
-
-        factions = [Faction.parse(name, "bench") for name in speed.roles]
-        played = {"random": ["random"], "scripted": SCRIPTED}
-        return {who: time_shares(factions, strategies) for who, strategies in played.items()}
 
 
 class OddsAdvice:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Final
 
 from bloodstones.api.game_parts.commands import Changes, GameCommands
-from bloodstones.api.game_parts.facts import EventInfo, event_infos
 from bloodstones.api.game_parts.parts import Played
 from bloodstones.core.contract.game import Number, Setup
 from bloodstones.core.errors import InputError
@@ -15,16 +14,13 @@ from bloodstones.core.files.pairs import read_pairs
 from bloodstones.core.help_columns import columns
 from bloodstones.games.bloodstones.cli.command_parts import (
     BloodstonesRecords,
-    EngineBench,
     OddsAdvice,
     RecordDrawings,
 )
 
 if TYPE_CHECKING:
-    from bloodstones.core.rules.rulebook import Register
-    from bloodstones.games.bloodstones.record.reading import Record
+    from bloodstones.games.bloodstones.record.header import Record
     from bloodstones.kit.explain.recorded_steps import Course
-    from bloodstones.kit.table.voice import Voice
 
 PLAY_EXAMPLES: Final = """\b
 Examples:
@@ -54,20 +50,21 @@ class BloodstonesCommands(GameCommands):
     example_clause = "BS-COMBAT-10"
     examples: Mapping[str, str] = {"play": PLAY_EXAMPLES, "rules": RULES_EXAMPLES}
     of_kit = True
-    records = BloodstonesRecords()
     drawings = RecordDrawings()
-    bench = EngineBench()
     bench_board = "tyrants_lament"
     bench_roles = ("dragon_riders", "horse_lords", "hill_folk", "necromancers")
-    bench_plans = ("warlord", "builder") * 2
+    bench_plans = ("warlord", "builder")
     advice = OddsAdvice()
     tunable = True
     chance: Mapping[str, str] = {"tile": "tiles drawn", "combat_tile": "battles"}
 
+    @property
+    def records(self) -> BloodstonesRecords:
+        """The records of the game."""
+        return BloodstonesRecords(self)
+
     def help_words(self) -> Mapping[str, str]:
         """Return what help texts say of the game, the factions and maps from its data."""
-        from bloodstones.games.bloodstones.cli.vocabulary import factions_listed
-
         players = self.players()
         strategies = [
             f"an id from `bloodstones strategies` (default {self.default_strategy}),",
@@ -77,7 +74,7 @@ class BloodstonesCommands(GameCommands):
         clauses = ["BS-COMBAT-10, AMB-05, EX-16, an option (overpay) or a", "section (BS-COMBAT)"]
         return {
             **super().help_words(),
-            "roles": factions_listed(with_players=True),
+            "roles": columns("factions", self._factions()),
             "boards": columns("map", [*self.boards(), "or the path of a .toml file"]),
             "strategies": columns("strategy", strategies),
             "numbers": columns(
@@ -92,10 +89,8 @@ class BloodstonesCommands(GameCommands):
                 "strategy of your own is FILE.py:NAME or MODULE:NAME. Worths are in victory "
                 "points, odds are win probabilities."
             ),
-            "bench": (
-                "Random and scripted playthroughs on Map 1, battles of four units against two."
-            ),
-            "players": f"{players.start} to {EngineBench.most_players}; ",
+            "bench": "Random and scripted playthroughs on Map 1.",
+            "players": f"{players.start} to {len(self.bench_roles)}; ",
         }
 
     def players(self) -> range:
@@ -110,23 +105,23 @@ class BloodstonesCommands(GameCommands):
 
         return Faction.ids()
 
+    def _factions(self) -> list[str]:
+        """Return the factions, each with the fewest players of a game with it if these are many."""
+        from bloodstones.games.bloodstones.rules.names import Faction
+        from bloodstones.games.bloodstones.rules.reading import load_ruleset
+
+        least = {each: load_ruleset().factions[each].min_players for each in Faction}
+        fewest = self.players().start
+        return [
+            f"{each.id} ({count} players)" if count > fewest else each.id
+            for each, count in least.items()
+        ]
+
     def boards(self) -> tuple[str, ...]:
         """Return the shipped maps."""
         from bloodstones.games.bloodstones.maps.reading import list_maps
 
         return list_maps()
-
-    def events(self) -> Sequence[EventInfo]:
-        """Return the table of events of records."""
-        from bloodstones.games.bloodstones.events import EVENTS
-
-        return event_infos(EVENTS)
-
-    def register(self) -> Register:
-        """Return the register of the rules."""
-        from bloodstones.games.bloodstones.rules.register import load_register
-
-        return load_register()
 
     def read_changes(
         self, settings: Iterable[str], options: Iterable[str], data: str = ""
@@ -155,15 +150,8 @@ class BloodstonesCommands(GameCommands):
     def follow(self, record: Record, board: str | None, data: str = "") -> Course:
         """Return what happened in a record, on a shipped map or one in a file."""
         from bloodstones.games.bloodstones.cli.replay_page import board_of
-        from bloodstones.games.bloodstones.record.following import follow
 
-        return follow(record, board_of(record, board).id if board is None else board, data)
-
-    def voice(self) -> Voice:
-        """Return how the game speaks to people at its table."""
-        from bloodstones.games.bloodstones.cli.voice import GameVoice
-
-        return GameVoice()
+        return super().follow(record, board_of(record, board).id if board is None else board, data)
 
     def play(self, setup: Setup, seed: int) -> Played:
         """Play one game and keep its record; the streams are those of `GameCommands.play`."""

@@ -15,11 +15,12 @@ from bloodstones.games.bloodstones.cli.replay_view import (
 from bloodstones.games.bloodstones.maps.area_tables import area_table, same_board
 from bloodstones.games.bloodstones.maps.reading import list_maps, load_map
 from bloodstones.games.bloodstones.record.chapters import IN_BATTLE, chapters
+from bloodstones.games.bloodstones.record.header import Record
 from bloodstones.games.bloodstones.record.pieces import moves_of_line, pieces_of_record
-from bloodstones.games.bloodstones.record.reading import Record, RecordLine
 from bloodstones.games.bloodstones.record.sentences import RecordText, counted
 from bloodstones.games.bloodstones.record.standing import Position
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap
+from bloodstones.kit.records.reading import RecordLine
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

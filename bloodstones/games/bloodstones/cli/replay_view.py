@@ -14,11 +14,11 @@ from bloodstones.core.errors import InputError
 from bloodstones.core.terminal.console import narrow_console
 from bloodstones.core.terminal.text_tables import Table
 from bloodstones.games.bloodstones.record.chapters import Chapter, brief, chapters
-from bloodstones.games.bloodstones.record.header import Header
-from bloodstones.games.bloodstones.record.reading import Record, RecordLine
+from bloodstones.games.bloodstones.record.header import Header, Record
 from bloodstones.games.bloodstones.record.sentences import RecordText, counted
 from bloodstones.games.bloodstones.record.standing import Group, Position, SeatPosition
 from bloodstones.games.bloodstones.rules.changes import changes_text
+from bloodstones.kit.records.reading import RecordLine
 
 INDENT: Final = (0, 0, 0, 2)
 MOST_AREAS: Final = 4

@@ -10,7 +10,6 @@ from typing import Any, Final, cast
 
 import numpy as np
 
-from bloodstones.core.contract.game import Setup
 from bloodstones.games.bloodstones.engine.decisions import (
     BY_SHIP,
     WITH_CUTIECORN,
@@ -20,13 +19,8 @@ from bloodstones.games.bloodstones.engine.decisions import (
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough as EnginePlaythrough
 from bloodstones.games.bloodstones.engine.state import ATTACKER, DEFENDER, NOTHING, Point
 from bloodstones.games.bloodstones.engine.view import SWAPPED, View, visible
-from bloodstones.games.bloodstones.events import EVENTS, BloodstonesEvent
-from bloodstones.games.bloodstones.record.forms import AREAS_NAMED
-from bloodstones.games.bloodstones.record.header import title
-from bloodstones.games.bloodstones.record.writing import Recorder
-from bloodstones.games.bloodstones.rules.names import Unit
+from bloodstones.games.bloodstones.rules.names import Unit, title
 from bloodstones.kit.playthrough import Playthrough
-from bloodstones.kit.records.events import Line
 from bloodstones.kit.records.forms import SEATS, Names
 from bloodstones.kit.records.templates import counted
 from bloodstones.kit.table import voice
@@ -75,34 +69,6 @@ class GameVoice(voice.Voice):
     """The texts of a table of Bloodstones: events, questions, options, the board."""
 
     questions = QUESTIONS
-    waits = True
-
-    @property
-    def events(self) -> Mapping[str, BloodstonesEvent]:
-        """The table of events."""
-        return EVENTS
-
-    def ready(self, play: Playthrough) -> bool:
-        """Whether the first seat is drawn; the header of a record needs it."""
-        return int(play.state.point) != Point.FIRST_SEAT
-
-    def names(self, play: Playthrough, setup: Setup) -> Names:
-        """Return the names of factions and areas."""
-        game = cast(EnginePlaythrough, play)
-        areas = [f"{area.id} ({area.terrain.id})" for area in game.board.areas]
-        return {SEATS: [title(faction) for faction in game.line_up], AREAS_NAMED: areas}
-
-    def recorder(self, play: Playthrough, setup: Setup, seed: int) -> voice.Recorder:
-        """Return what records a playthrough."""
-        return Recorder(cast(EnginePlaythrough, play), setup)
-
-    def preview(self, world: Playthrough, code: int, names: Names) -> list[Line]:
-        """Return nothing: every decision has words of its own."""
-        return []
-
-    def scores(self, play: Playthrough) -> Sequence[int]:
-        """Return the victory points so far, by seat."""
-        return cast(EnginePlaythrough, play).scores
 
     def question(self, play: Playthrough) -> str:
         """Return what is asked of the decider now."""

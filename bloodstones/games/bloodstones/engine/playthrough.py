@@ -13,7 +13,7 @@ from bloodstones.games.bloodstones.engine import turn
 from bloodstones.games.bloodstones.engine.decisions import MOST_DECISIONS, Decision
 from bloodstones.games.bloodstones.engine.game_setup import GameSetup
 from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
-from bloodstones.games.bloodstones.engine.state import SCRATCH, Ending, GameState, Status
+from bloodstones.games.bloodstones.engine.state import SCRATCH, Ending, GameState, Point, Status
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.options import Readings
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap, Ruleset
@@ -32,7 +32,11 @@ ENGINE: Final = Engine(
     draw=turn.draw_outcome,
     unpack=Decision.unpack,
     scratch=SCRATCH,
+    points=Point,
 )
+
+
+SOUND: Final = int(Status.OK)
 
 
 def decision_buffer() -> Array:
@@ -47,13 +51,14 @@ def failure(state: GameState, map_id: str) -> RunError:
         return RunError(
             f"no legal site is left for a citadel on {map_id} (seat {int(state.decider)})",
             tip="use a larger map or fewer players",
+            clause="BS-SETUP-11",
         )
     return RunError(f"the engine stopped: {status.id} (turn {int(state.turn)})")
 
 
 def check_status(state: GameState, map_id: str) -> None:
     """Raise RunError if the engine could not go on."""
-    if state.status != Status.OK:
+    if state.status != SOUND:
         raise failure(state, map_id)
 
 

@@ -12,8 +12,7 @@ from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import ATTACKER, DEFENDER, Point
 from bloodstones.games.bloodstones.odds.force import Force
-from bloodstones.games.bloodstones.record.header import title
-from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
+from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit, title
 from bloodstones.kit.playthrough import Playthrough as AnyPlaythrough
 from bloodstones.kit.table.at_hand import AtHand
 

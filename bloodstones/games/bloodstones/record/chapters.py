@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from bloodstones.games.bloodstones.events import Mark, marked
-from bloodstones.games.bloodstones.record.reading import Record, RecordLine
+from bloodstones.games.bloodstones.record.header import Record
 from bloodstones.games.bloodstones.record.sentences import RecordText, counted
 from bloodstones.games.bloodstones.record.standing import Position
+from bloodstones.kit.records.reading import RecordLine
 
 SETUP: Final = 0
 OPENINGS: Final = marked(Mark.OPENS_CHAPTER)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
-from bloodstones.core.contract.game import Seat
+from bloodstones.core.contract.game import Number, Seat, Setup
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults
 from bloodstones.core.files.entry import Entry
+from bloodstones.core.files.pairs import spelling
 from bloodstones.core.rules.rulebook import Value
+from bloodstones.games.bloodstones.events import EVENTS
 from bloodstones.games.bloodstones.maps.reading import (
     MAX_AREAS,
     MAX_NEIGHBOURS,
@@ -22,67 +24,58 @@ from bloodstones.games.bloodstones.record.forms import AREAS_NAMED
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.rules.ruleset import Area, BoardMap, Tile
 from bloodstones.games.bloodstones.rules.tiles import MAX_COST, MAX_PIPS, MAX_TILES, MIN_PLAYERS
+from bloodstones.kit.records import games, reading
 from bloodstones.kit.records.data_files import MEANS, PATTERN
 from bloodstones.kit.records.forms import SEATS, Names
-from bloodstones.kit.records.reading import ENVELOPE
+from bloodstones.kit.records.games import seat_names
+from bloodstones.kit.records.reading import ENVELOPE, RecordReader
 from bloodstones.kit.records.strategies import NAME, NAME_MEANS
 
-GAME: Final = "bloodstones"
 LARGEST_SEED: Final = 2**63 - 1
 LARGEST_OVERRIDE: Final = 999
 
+Record: TypeAlias = reading.Record["Header"]
 TileTable = Mapping[Faction, Mapping[Unit, Tile]]
 
 
 @dataclass(frozen=True, slots=True)
-class Header:
+class Header(games.Header):
     """What the first line of a record says.
 
     Attributes
     ----------
-    rules_version
-        Version of the rules data it was played with.
-    options, overrides
-        Readings and rule numbers that differ from the default.
+    options
+        Readings that differ from the default, as they were recorded.
     board
         The map; without points, since a record has none, and for any number of players.
     tiles
         The tile table in force, of the factions at the table at least.
-    seats, factions
+    factions
         By seat, clockwise.
     first_seat
         The start player.
-    seed
-        The key of the random streams. No reader needs it: the lines hold every outcome of chance.
-    files
-        The user's data files that it was played with: name -> SHA-256.
     """
 
-    rules_version: str
-    options: Mapping[str, Value]
-    overrides: Mapping[str, int]
-    board: BoardMap
-    tiles: TileTable
-    seats: tuple[Seat, ...]
-    factions: tuple[Faction, ...]
-    first_seat: int
-    seed: int
-    files: Mapping[str, str]
+    options: Mapping[str, Value] = field(kw_only=True)
+    board: BoardMap = field(kw_only=True)
+    tiles: TileTable = field(kw_only=True)
+    factions: tuple[Faction, ...] = field(kw_only=True)
+    first_seat: int = field(kw_only=True)
 
     @property
-    def names(self) -> Names:
-        """Seats by their factions, areas with their terrains."""
-        areas = [f"{area.id} ({area.terrain.id})" for area in self.board.areas]
-        return {SEATS: [title(faction) for faction in self.factions], AREAS_NAMED: areas}
+    def seats(self) -> tuple[Seat, ...]:
+        """Who plays, clockwise."""
+        return self.setup.seats
+
+    @property
+    def overrides(self) -> Mapping[str, Number]:
+        """Rule numbers that differ from the printed ones."""
+        return self.setup.overrides
 
 
-def title(faction: Faction) -> str:
-    """Return a faction's name for people.
-
-    >>> title(Faction.DRAGON_RIDERS)
-    'Dragon Riders'
-    """
-    return faction.id.replace("_", " ").title()
+def area_names(board: BoardMap) -> Names:
+    """Return the names of areas, with their terrains."""
+    return {AREAS_NAMED: [f"{area.id} ({area.terrain.id})" for area in board.areas]}
 
 
 def read_header(line: dict[str, Any], where: str) -> Header:
@@ -98,25 +91,34 @@ def read_header(line: dict[str, Any], where: str) -> Header:
     factions, seats = _seats(top)
     options, overrides = top.table("options", optional=True), top.table("overrides", optional=True)
     files = top.table("data", optional=True)
-    header = Header(
-        rules_version=top.text("rules_version", pattern=NAME, meaning=NAME_MEANS),
-        options={key: _reading(options, key) for key in options.values},
-        overrides={
-            key: overrides.integer(key, low=-LARGEST_OVERRIDE, high=LARGEST_OVERRIDE)
-            for key in overrides.values
-        },
-        board=_board(top.table("map")),
-        tiles=_tiles(top.table("tiles"), factions),
-        seats=seats,
-        factions=factions,
-        first_seat=top.integer("first_seat", low=0, high=max(len(factions) - 1, 0)),
-        seed=top.integer("seed", low=0, high=LARGEST_SEED),
-        files={name: files.text(name, pattern=PATTERN, meaning=MEANS) for name in files.values},
-    )
+    readings = {key: _reading(options, key) for key in options.values}
+    version = top.text("rules_version", pattern=NAME, meaning=NAME_MEANS)
+    numbers = {
+        key: overrides.integer(key, low=-LARGEST_OVERRIDE, high=LARGEST_OVERRIDE)
+        for key in overrides.values
+    }
+    board = _board(top.table("map"))
+    tiles = _tiles(top.table("tiles"), factions)
+    first_seat = top.integer("first_seat", low=0, high=max(len(factions) - 1, 0))
+    seed = top.integer("seed", low=0, high=LARGEST_SEED)
+    hashes = {name: files.text(name, pattern=PATTERN, meaning=MEANS) for name in files.values}
     top.finish(optional=ENVELOPE)
     if faults.sentences:
         raise InputError(faults.sentences[0])
-    return header
+    spelled = {name: spelling(value) for name, value in readings.items()}
+    setup = Setup(board.id, seats, spelled, numbers)
+    return Header(
+        version,
+        setup,
+        seed,
+        names={SEATS: seat_names(setup), **area_names(board)},
+        files=hashes,
+        options=readings,
+        board=board,
+        tiles=tiles,
+        factions=factions,
+        first_seat=first_seat,
+    )
 
 
 def _reading(options: Entry, key: str) -> Value:
@@ -205,3 +207,6 @@ def _check_areas(entry: Entry, board: BoardMap) -> None:
             if other >= len(areas) or area.id not in areas[other].neighbours:
                 fault = f"a border of area {area.id} only"
                 entry.faults.note(entry.where, f"{area.id} and {other} next to each other", fault)
+
+
+READER: Final = RecordReader("bloodstones", EVENTS, read_header)

@@ -11,9 +11,9 @@ from bloodstones.games.bloodstones.rules.names import Unit
 
 if TYPE_CHECKING:
     from bloodstones.games.bloodstones.engine.playthrough import Playthrough
-    from bloodstones.games.bloodstones.record.reading import RecordLine
     from bloodstones.games.bloodstones.record.standing import Position
     from bloodstones.games.bloodstones.rules.ruleset import BoardMap
+    from bloodstones.kit.records.reading import RecordLine
 
 Piece = tuple[int, int, str, int]
 

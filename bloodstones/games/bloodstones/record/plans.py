@@ -3,23 +3,28 @@
 A plan is a generator: it yields the decisions that an event stands for, one at a time. The caller
 applies each before it asks for the next, so a plan can look at the game in between. The plan of an
 event has the name of the event; the table of events says at which points the event may stand.
+Start with `decisions`, which the kit asks.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any, Final, cast
 
+from bloodstones.games.bloodstones.engine.battles import combat_tiles
 from bloodstones.games.bloodstones.engine.decisions import BY_SHIP, WITH_CUTIECORN, Decision, Kind
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import Point
-from bloodstones.games.bloodstones.record.scripted_chance import ScriptedGame
+from bloodstones.games.bloodstones.events import EVENTS
 from bloodstones.games.bloodstones.rules.names import Terrain, Unit
+from bloodstones.kit import playthrough as kit
+from bloodstones.kit.records.events import named
 from bloodstones.kit.records.faults import IllegalRecordError
+from bloodstones.kit.records.following import Expected, legal_code, put_first
 from bloodstones.kit.records.reading import RecordLine
 
-Plan = Callable[[ScriptedGame, Sequence[RecordLine]], Iterator[Decision]]
+Plan = Callable[[Playthrough, Sequence[RecordLine]], Iterator[Decision]]
 
 PASS: Final = Decision(Kind.PASS)
 
@@ -34,28 +39,38 @@ def units(names: Sequence[str]) -> list[Unit]:
     return sorted(unit(name) for name in names)
 
 
+def point_of(game: Playthrough) -> Point:
+    """Return what must be decided now, or what chance does."""
+    return Point(int(game.state.point))
+
+
+def is_legal(game: Playthrough, decision: Decision) -> bool:
+    """Whether a decision is legal now."""
+    return legal_code(game, decision) is not None
+
+
 def one(kind: Kind, *keys: str) -> Plan:
     """Return the plan of a line that is one decision with these keys as arguments."""
 
-    def plan(_: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+    def plan(_: Playthrough, lines: Sequence[RecordLine]) -> Iterator[Decision]:
         values = (lines[0][key] for key in keys)
         yield Decision(kind, *(unit(v) if isinstance(v, str) else v for v in values))
 
     return plan
 
 
-def do_pass(_: ScriptedGame, __: Sequence[RecordLine]) -> Iterator[Decision]:
+def do_pass(_: Playthrough, __: Sequence[RecordLine]) -> Iterator[Decision]:
     """Pass: the plan where the next line is none of the decider's."""
     yield PASS
 
 
-def _stop_if(game: ScriptedGame, point: Point) -> Iterator[Decision]:
+def _stop_if(game: Playthrough, point: Point) -> Iterator[Decision]:
     """Pass if the game stopped at this point and a pass is legal there."""
-    if game.point is point and game.is_legal(PASS):
+    if point_of(game) is point and is_legal(game, PASS):
         yield PASS
 
 
-def raid(_: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+def raid(_: Playthrough, lines: Sequence[RecordLine]) -> Iterator[Decision]:
     """A raid: its tile, its villages, the end."""
     yield Decision(Kind.RAID_TILE, unit(lines[0]["paid"]))
     for village in lines[0]["villages"]:
@@ -63,14 +78,14 @@ def raid(_: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
     yield PASS
 
 
-def build(_: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+def build(_: Playthrough, lines: Sequence[RecordLine]) -> Iterator[Decision]:
     """A build: the unit, then the tiles discarded for it."""
     yield Decision(Kind.BUILD, unit(lines[0]["unit"]), lines[0]["area"])
     for tile in units(lines[0]["discarded"]):
         yield Decision(Kind.DISCARD, tile)
 
 
-def move(game: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+def move(game: Playthrough, lines: Sequence[RecordLine]) -> Iterator[Decision]:
     """A move: its steps, column by column, then the tiles that pay."""
     line = lines[0]
     for step in line["steps"]:
@@ -81,16 +96,16 @@ def move(game: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
                     yield Decision(Kind.SELECT, unit(name))
         yield _journey(game, Kind.MARCH, line, step)
     yield Decision(Kind.END_MOVE)
-    pips = game.game.tables.pips[line["seat"]]
+    pips = game.tables.pips[line["seat"]]
     for tile in sorted(units(line["paid"]), key=lambda tile: (-pips[tile], tile)):
         yield Decision(Kind.PAY, tile)
     yield from _stop_if(game, Point.PAY)
 
 
-def _goes_on(game: ScriptedGame, step: Mapping[str, Any]) -> bool:
+def _goes_on(game: Playthrough, step: Mapping[str, Any]) -> bool:
     """Whether the step is taken by the very column that has just marched."""
-    state = game.game.state
-    if game.point is not Point.MARCHED or state.column_area != step["from"]:
+    state = game.state
+    if point_of(game) is not Point.MARCHED or state.column_area != step["from"]:
         return False
     counts = {Unit(u).id: int(n) for u, n in enumerate(state.column.tolist()) if n}
     return bool(counts == step["units"])
@@ -99,14 +114,14 @@ def _goes_on(game: ScriptedGame, step: Mapping[str, Any]) -> bool:
 def leave(kind: Kind) -> Plan:
     """Return the plan of a withdrawal or a retreat."""
 
-    def plan(game: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+    def plan(game: Playthrough, lines: Sequence[RecordLine]) -> Iterator[Decision]:
         line = lines[0]
-        state = game.game.state
+        state = game.state
         if line["from"] != state.battle_area:
             reason = f"the battle is in area {int(state.battle_area)}, not in {line['from']}"
             raise IllegalRecordError(line.number, "BS-RETREAT-02", reason)
         if line["to"] is None:
-            refuges = ", ".join(str(decision.x) for decision in game.game.legal())
+            refuges = ", ".join(str(decision.x) for decision in game.legal())
             raise IllegalRecordError(
                 line.number,
                 "BS-RETREAT-16",
@@ -118,7 +133,7 @@ def leave(kind: Kind) -> Plan:
 
 
 def _journey(
-    game: ScriptedGame, kind: Kind, line: RecordLine, step: Mapping[str, Any], more: int = 0
+    game: Playthrough, kind: Kind, line: RecordLine, step: Mapping[str, Any], more: int = 0
 ) -> Decision:
     """Return the decision to go from one area to another, over the ship route of the line if any.
 
@@ -128,10 +143,10 @@ def _journey(
     by_route = Decision(kind, step["to"], BY_SHIP + more)
     if not step["via"]:
         return direct
-    broken = broken_route(game.game, line["seat"], step)
+    broken = broken_route(game, line["seat"], step)
     if broken is not None:
         raise IllegalRecordError(line.number, *broken)
-    return direct if game.is_legal(direct) and not game.is_legal(by_route) else by_route
+    return direct if is_legal(game, direct) and not is_legal(game, by_route) else by_route
 
 
 def broken_route(game: Playthrough, seat: int, step: Mapping[str, Any]) -> tuple[str, str] | None:
@@ -151,7 +166,7 @@ def broken_route(game: Playthrough, seat: int, step: Mapping[str, Any]) -> tuple
     return None
 
 
-def swap(_: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+def swap(_: Playthrough, lines: Sequence[RecordLine]) -> Iterator[Decision]:
     """A swap of a combat tile, or none."""
     out, put_in = lines[0]["out"], lines[0]["in"]
     if (out is None) != (put_in is None):
@@ -160,16 +175,16 @@ def swap(_: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
     yield PASS if out is None else Decision(Kind.SWAP, max(out, 0), unit(put_in))
 
 
-def keep_out(_: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+def keep_out(_: Playthrough, lines: Sequence[RecordLine]) -> Iterator[Decision]:
     """The units kept out of a battle, the others fight."""
     for kept in units(lines[0]["units"]):
         yield Decision(Kind.KEEP_OUT, kept)
     yield PASS
 
 
-def casualty(game: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+def casualty(game: Playthrough, lines: Sequence[RecordLine]) -> Iterator[Decision]:
     """The unit that the loser removes."""
-    forts = game.game.tables.fortification  # fall with an extra casualty (AMB-24)
+    forts = game.tables.fortification  # fall with an extra casualty (AMB-24)
     chosen = [unit(name) for name in lines[0]["units"] if not forts[unit(name)]]
     if len(chosen) != 1:
         reason = f"the loser removes one unit, not {len(chosen)}"
@@ -177,7 +192,7 @@ def casualty(game: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decisi
     yield Decision(Kind.CASUALTY, chosen[0])
 
 
-def undead_move(game: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+def undead_move(game: Playthrough, lines: Sequence[RecordLine]) -> Iterator[Decision]:
     """An undead and the areas that it enters."""
     line = lines[0]
     path, via = line["path"], list(line["via"])
@@ -191,16 +206,16 @@ def undead_move(game: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Dec
     for number, (start, goal) in enumerate(pairwise(path), start=1):
         rider = WITH_CUTIECORN if number in line["cutiecorn"] else 0
         direct = Decision(Kind.UNDEAD_STEP, goal, rider)
-        if game.is_legal(direct) or not via:
+        if is_legal(game, direct) or not via:
             yield direct
             continue
-        route = _links(game.game, via, goal)
+        route = _links(game, via, goal)
         step = {"from": start, "to": goal, "via": route}
         yield _journey(game, Kind.UNDEAD_STEP, line, step, rider)
     if via:
         reason = f"the path needs no ship route over {', '.join(map(str, via))}"
         raise IllegalRecordError(line.number, "BS-UNDEAD-04", reason)
-    if game.point is Point.UNDEAD_STEP:
+    if point_of(game) is Point.UNDEAD_STEP:
         yield PASS
 
 
@@ -214,32 +229,32 @@ def _links(game: Playthrough, via: list[int], goal: int) -> list[int]:
     return route
 
 
-def raise_undead(_: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+def raise_undead(_: Playthrough, lines: Sequence[RecordLine]) -> Iterator[Decision]:
     """How many undead rise."""
     yield Decision(Kind.RAISE, lines[0]["count"])
 
 
-def raise_none(_: ScriptedGame, __: Sequence[RecordLine]) -> Iterator[Decision]:
+def raise_none(_: Playthrough, __: Sequence[RecordLine]) -> Iterator[Decision]:
     """No undead rise: the plan where no line has any."""
     yield Decision(Kind.RAISE)
 
 
-def reenter(_: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+def reenter(_: Playthrough, lines: Sequence[RecordLine]) -> Iterator[Decision]:
     """A unit that comes back, then the tiles discarded for it."""
     yield Decision(Kind.REENTER, unit(lines[0]["unit"]), lines[0]["area"])
     for tile in units(lines[0]["discarded"]):
         yield Decision(Kind.DISCARD, tile)
 
 
-def settle(game: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+def settle(game: Playthrough, lines: Sequence[RecordLine]) -> Iterator[Decision]:
     """A tile that pays for villages, then the villages."""
     yield Decision(Kind.SETTLE_TILE, unit(lines[0]["paid"]))
     yield from _villages(game, lines[0])
 
 
-def resettle(game: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decision]:
+def resettle(game: Playthrough, lines: Sequence[RecordLine]) -> Iterator[Decision]:
     """The first village of a player without any, paid for by the next line, or free (AMB-33)."""
-    if game.point is Point.RESETTLE:
+    if point_of(game) is Point.RESETTLE:
         yield Decision(Kind.RESETTLE, lines[0]["area"])
         return
     home, paying = lines[0], lines[1]
@@ -251,10 +266,10 @@ def resettle(game: ScriptedGame, lines: Sequence[RecordLine]) -> Iterator[Decisi
     yield from _villages(game, paying)
 
 
-def _villages(game: ScriptedGame, line: RecordLine) -> Iterator[Decision]:
+def _villages(game: Playthrough, line: RecordLine) -> Iterator[Decision]:
     for area in line["areas"]:
         yield Decision(Kind.SETTLE, area)
-    if game.point is Point.SETTLE_AREA:
+    if point_of(game) is Point.SETTLE_AREA:
         yield PASS
     yield from _stop_if(game, Point.RESETTLE)
 
@@ -286,3 +301,77 @@ OBLIGED: Final = (
     Point.CASUALTY,
     Point.RETREAT,
 )
+
+# The plan of each event that may stand where a seat decides: point -> event -> plan.
+PLANS: Final[Mapping[Point, Mapping[str, Plan]]] = {
+    point: {
+        event.name: globals()[event.name] for event in EVENTS.values() if point.id in event.points
+    }
+    for point in Point
+}
+CHANCE: Final = {Point.TILE: "draw", Point.COMBAT_TILE: "combat_draw"}
+
+
+def decisions(play: kit.Playthrough, lines: list[RecordLine]) -> Iterator[Decision | Expected]:
+    """Yield what the next lines of a record stand for, see `kit.records.games.Recording`."""
+    game = cast(Playthrough, play)
+    return _drawn(game, lines) if game.is_chance else _decided(game, lines)
+
+
+def _drawn(game: Playthrough, lines: list[RecordLine]) -> Iterator[Decision | Expected]:
+    """The tiles that the next line names, one after another, out of their bag."""
+    state, point = game.state, point_of(game)
+    event, combat = CHANCE[point], point is Point.COMBAT_TILE
+    if combat:
+        side = combat_tiles.drawing_side(state)
+        seat, due = int(state.side_seat[side]), int(state.draws_due[side])
+    else:
+        seat = int(state.drawer)
+        due = int(min(state.draw_goal - state.hand_size[seat], state.bag_size[seat]))
+        if state.after_draw == Point.DEAL:  # the lines of the starting hands are in any order
+            put_first(lines, event, seat)
+            found = lines[0].event, lines[0].keys.get("seat")
+            if found != (event, seat):
+                reason = f"expected a draw line for every seat first, got {named(*found)}"
+                raise IllegalRecordError(lines[0].number, "BS-SETUP-06", reason)
+    yield Expected(event, seat)
+    line = lines[0]
+    if len(line["tiles"]) != due:
+        what = "combat tiles" if combat else "tiles here"
+        reason = f"seat {seat} draws {due} {what}, not {len(line['tiles'])}"
+        raise IllegalRecordError(line.number, EVENTS[event].clause, reason)
+    for tile in line["tiles"]:
+        yield Decision(Kind.COMBAT_TILE, tile) if combat else Decision(Kind.TILE, unit(tile))
+
+
+def _decided(game: Playthrough, lines: list[RecordLine]) -> Iterator[Decision]:
+    """The decisions of the next line, or a pass if it is none of the decider's."""
+    _sort_undead(game, lines)
+    line = lines[0]
+    point, seat = point_of(game), game.decider
+    plan = PLANS[point].get(line.event)
+    if plan is None and point in OBLIGED:
+        wanted = named(" or ".join(PLANS[point]), seat)
+        reason = f"expected {wanted}, got {named(line.event, None)}"
+        raise IllegalRecordError(line.number, EVENTS[next(iter(PLANS[point]))].clause, reason)
+    if plan is None:
+        plan = OTHERWISE.get(point, do_pass)
+    elif line["seat"] != seat:
+        reason = f"{named(line.event, line['seat'])} where seat {seat} decides"
+        raise IllegalRecordError(line.number, "BS-TURN-01", reason)
+    yield from plan(game, lines[:2])
+    if point_of(game) in UNFINISHED:
+        raise IllegalRecordError(line.number, *UNFINISHED[point_of(game)])
+
+
+def _sort_undead(game: Playthrough, lines: list[RecordLine]) -> None:
+    """Undead move in any order; the engine wants the areas they leave in rising order.
+
+    But not with a Cutiecorn, which one may bring to the next.
+    """
+    if point_of(game) is not Point.UNDEAD or game.tables.cutiecorn:
+        return
+    stop = 0
+    while lines[stop].event == "undead_move":
+        stop += 1
+    lines[:stop] = sorted(lines[:stop], key=lambda line: line["path"][:1])

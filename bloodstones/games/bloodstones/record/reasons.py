@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Final, cast
 
 from bloodstones.games.bloodstones.engine.decisions import BY_SHIP, WITH_CUTIECORN, Decision, Kind
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
@@ -11,17 +11,18 @@ from bloodstones.games.bloodstones.engine.rule_tables import CLOSED
 from bloodstones.games.bloodstones.engine.state import ATTACKER, DEFENDER, NOWHERE, SIDES, Point
 from bloodstones.games.bloodstones.record.position.pairs import pairs_by_area
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
+from bloodstones.kit import playthrough as kit
 
 Reason = tuple[str, str]
 
 
-def why_not(game: Playthrough, decision: Decision) -> Reason:
-    """Return clause and reason for a decision that is not legal now.
+def why_not(play: kit.Playthrough, decision: Decision) -> Reason:
+    """Return clause and reason for a decision, or an outcome of chance, that is not legal now.
 
     Parameters
     ----------
-    game
-        Stands where the decision is due.
+    play
+        Where the decision is due.
     decision
         Not among the legal ones.
 
@@ -31,6 +32,7 @@ def why_not(game: Playthrough, decision: Decision) -> Reason:
         The id of the clause and a part of a sentence. The first reason that applies wins; without
         one the clause is that of the sequence of a turn (BS-TURN-05).
     """
+    game = cast(Playthrough, play)
     explain = _EXPLAINED.get(decision.kind)
     reason = explain(game, decision) if explain else None
     return reason or ("BS-TURN-05", f"'{decision}' is not possible here")
@@ -342,6 +344,15 @@ def _reenter(game: Playthrough, decision: Decision) -> Reason | None:
     return "BS-CHAOS-14", f"the Chaos Horde cannot come back with a {where}"
 
 
+def _tile(game: Playthrough, decision: Decision) -> Reason | None:
+    tile, seat = Unit(decision.x).id, int(game.state.drawer)
+    return "BS-GEN-10", f"the bag of seat {seat} does not hold so many {tile}"
+
+
+def _combat_tile(game: Playthrough, decision: Decision) -> Reason | None:
+    return "BS-COMP-05", f"a combat bag does not hold so many tiles of value {decision.x}"
+
+
 _EXPLAINED: Final[Mapping[Kind, Callable[[Playthrough, Decision], Reason | None]]] = {
     Kind.PASS: _pass,
     Kind.CITADEL: _citadel,
@@ -369,4 +380,6 @@ _EXPLAINED: Final[Mapping[Kind, Callable[[Playthrough, Decision], Reason | None]
     Kind.UNDEAD_STEP: _undead_step,
     Kind.RAISE: _raise,
     Kind.REENTER: _reenter,
+    Kind.TILE: _tile,
+    Kind.COMBAT_TILE: _combat_tile,
 }

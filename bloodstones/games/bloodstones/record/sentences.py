@@ -7,12 +7,12 @@ from typing import Any
 
 from bloodstones.games.bloodstones.events import EVENTS
 from bloodstones.games.bloodstones.record import forms
-from bloodstones.games.bloodstones.record.header import Header, title
+from bloodstones.games.bloodstones.record.header import Header
 from bloodstones.kit.records import sentences as kit
 from bloodstones.kit.records.forms import tell_keys
 from bloodstones.kit.records.templates import counted
 
-__all__ = ["RecordText", "counted", "title"]
+__all__ = ["RecordText", "counted"]
 
 
 class RecordText(kit.RecordText):

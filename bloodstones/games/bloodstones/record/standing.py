@@ -10,10 +10,10 @@ from typing import Final
 
 from bloodstones.core.errors import InputError
 from bloodstones.games.bloodstones.record.header import Header
-from bloodstones.games.bloodstones.record.reading import RecordLine
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
 from bloodstones.games.bloodstones.rules.numbers import with_overrides
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
+from bloodstones.kit.records.reading import RecordLine
 
 Group = Counter[Unit]
 

@@ -57,3 +57,12 @@ class Role(Name):
 
     ATTACKER = 0
     DEFENDER = 1
+
+
+def title(faction: Faction) -> str:
+    """Return a faction's name for people.
+
+    >>> title(Faction.DRAGON_RIDERS)
+    'Dragon Riders'
+    """
+    return faction.id.replace("_", " ").title()

@@ -9,7 +9,7 @@ from bloodstones.games.wizard_kings.engine import turn
 from bloodstones.games.wizard_kings.engine.decisions import MOST_DECISIONS, Decision
 from bloodstones.games.wizard_kings.engine.game_setup import GameSetup
 from bloodstones.games.wizard_kings.engine.rule_tables import RuleTables
-from bloodstones.games.wizard_kings.engine.state import SCRATCH, Ending, GameState, Status
+from bloodstones.games.wizard_kings.engine.state import SCRATCH, Ending, GameState, Point, Status
 from bloodstones.games.wizard_kings.fields import lies_open
 from bloodstones.kit.playthrough import GamePlaythrough
 
@@ -26,6 +26,7 @@ ENGINE: Final = Engine(
     draw=turn.draw_outcome,
     unpack=Decision.unpack,
     scratch=SCRATCH,
+    points=Point,
 )
 
 

@@ -14,7 +14,7 @@ from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import Ending, Point, Status
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.record.position.reader import parse_position
-from bloodstones.games.bloodstones.record.position.writer import format_position, standing
+from bloodstones.games.bloodstones.record.position.writer import format_position
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from tests.games.bloodstones.random_play import choices, deal, steps
 from tests.games.bloodstones.scenario import HILL, LORDS, RIDERS, Scenario, row_of
@@ -42,8 +42,8 @@ def test_the_legal_codes_are_a_fresh_copy() -> None:
 def test_an_illegal_decision_is_refused_in_one_sentence() -> None:
     scene = Scenario(RIDERS, LORDS, board=row_of("plains", "plains", "plains", "plains"))
     scene.citadel(RIDERS, 0).citadel(LORDS, 3).turn(RIDERS)
-    scene.game.notation = standing
-    where = "turn 1, seat 0 (dragon_riders), point main"
+    scene.game.notation = format_position
+    where = "turn 1, seat 0"
     message = rf"^expected a legal decision, got 'attack 1 1' \({re.escape(where)}\)\nTip: the pos"
     with pytest.raises(InputError, match=message) as caught:
         scene.game.apply(Decision(Kind.ATTACK, 1, 1))

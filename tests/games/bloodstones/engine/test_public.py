@@ -9,12 +9,12 @@ import pytest
 
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.games.bloodstones.record.header import read_header
-from bloodstones.games.bloodstones.record.reading import RecordLine
 from bloodstones.games.bloodstones.record.standing import Position
-from bloodstones.games.bloodstones.record.writing import Recorder
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
+from bloodstones.kit.records.reading import RecordLine
 from tests.games.bloodstones.invariants import field
 from tests.games.bloodstones.random_play import MAPS, choices, deal
+from tests.games.bloodstones.records import Recorder
 
 PLENTY = 999
 LINE_UPS = (
@@ -76,7 +76,7 @@ def test_piles_map_and_sizes_of_bags_follow_from_what_everybody_sees(
     looker, shown, compared = Onlooker(recorder.lines[0]), 1, 0
     while not game.over:
         recorder.apply(luck.choice(game.legal_codes().tolist()))
-        if recorder._open is None and not game.over:
+        if recorder.writer._action is None and not game.over:
             for number, line in enumerate(recorder.lines[shown:], shown + 1):
                 looker.see(number, line)
             shown = len(recorder.lines)

@@ -19,14 +19,23 @@ from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.record.plans import broken_route
 from bloodstones.games.bloodstones.record.position.reader import parse_position
-from bloodstones.games.bloodstones.record.reading import load_record, parse_record
-from bloodstones.games.bloodstones.record.verify import verify
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.kit.records import reading as kit_record
 from tests.games.bloodstones.position_lines import BOARD, changed
 from tests.games.bloodstones.random_play import choices, deal, recorded, steps
-from tests.games.bloodstones.records import DUEL, UNDEAD, Line, fault_of, lines_of, places, text_of
+from tests.games.bloodstones.records import (
+    DUEL,
+    UNDEAD,
+    Line,
+    fault_of,
+    lines_of,
+    load_record,
+    parse_record,
+    places,
+    text_of,
+    verify,
+)
 from tests.games.bloodstones.scenario import HILL, LORDS, RIDERS, Scenario, small_map
 
 FOUR = (Faction.CHAOS_HORDE, LORDS, RIDERS, HILL)

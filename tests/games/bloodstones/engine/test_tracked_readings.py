@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
 import pytest
 
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
-from bloodstones.games.bloodstones.cli.recorded_play import play_and_record
 from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
 from bloodstones.games.bloodstones.engine.game_setup import GameSetup
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.tally import tally_of
 from bloodstones.games.bloodstones.record.position.reader import parse_position
 from bloodstones.games.bloodstones.record.position.writer import format_position
-from bloodstones.games.bloodstones.record.reading import parse_record
 from bloodstones.games.bloodstones.record.reasons import why_not
-from bloodstones.games.bloodstones.record.saving import load, save
-from bloodstones.games.bloodstones.record.verify import verify
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
 from bloodstones.games.bloodstones.rules.options import read_options
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
@@ -27,8 +21,9 @@ from tests.games.bloodstones.held_fields import held_fields
 from tests.games.bloodstones.invariants import broken, field
 from tests.games.bloodstones.position_lines import BOARD
 from tests.games.bloodstones.random_play import MAPS, choices
-from tests.games.bloodstones.resumed import fingerprint
+from tests.games.bloodstones.records import parse_record, verify
 from tests.games.bloodstones.scenario import HILL, LORDS, RIDERS, Scenario, row_of
+from tests.golden.make import play_and_record
 from tests.oracle.record_reader import check_record
 
 OPTIONS = {"leader_carry": "per_action", "retreat_ban": "units"}
@@ -95,28 +90,6 @@ def test_scripted_games_are_legal_for_the_engine_and_for_the_independent_reader(
         assert record.header.options == OPTIONS
         assert verify(record) is None
         assert check_record(text.splitlines()) == []
-
-
-def riding(seed: int) -> Playthrough | None:
-    """A game in which somebody rides with a leader, if the seed leads to one."""
-    game, luck = dealt(LINE_UPS[2], seed), choices(seed)
-    while not game.over and not game.state.rides[0]:
-        game.apply_code(luck.choice(game.legal_codes().tolist()))
-    return None if game.over else game
-
-
-@TRACKED
-def test_a_saved_game_goes_on_under_its_options(tmp_path: Path) -> None:
-    path = tmp_path / "game.save"
-    game = next(filter(None, map(riding, range(20))))
-    save(game, path)
-    twin = load(path, board=game.board)
-    assert dict(twin.readings) == OPTIONS
-    assert fingerprint(twin) == fingerprint(game)
-    for luck, each in ((choices(1), game), (choices(1), twin)):
-        while not each.over:
-            each.apply_code(luck.choice(each.legal_codes().tolist()))
-    assert fingerprint(twin) == fingerprint(game)
 
 
 def companions_on_the_march() -> Scenario:

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from bloodstones.core.contract.game import Seat, Setup
-from bloodstones.games.bloodstones.cli.recorded_play import play_and_record
 from bloodstones.games.bloodstones.engine.state import NOTHING, Point
 from bloodstones.games.bloodstones.engine.view import (
     KEPT,
@@ -19,6 +18,7 @@ from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.rules.names import Unit
 from tests.games.bloodstones.scenario import CORSAIRS, HILL, LORDS, RIDERS, Scenario, row_of
 from tests.games.bloodstones.strategies.hidden import dealt_anew
+from tests.golden.make import play_and_record
 
 SECRET = {"announced": {}, "unannounced": {"swap_announced": False}}
 

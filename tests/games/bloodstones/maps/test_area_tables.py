@@ -15,9 +15,10 @@ from bloodstones.games.bloodstones.record.pieces import (
     pieces_of_record,
 )
 from bloodstones.games.bloodstones.record.position.reader import parse_position
-from bloodstones.games.bloodstones.record.reading import RecordLine, load_record
 from bloodstones.games.bloodstones.record.standing import Position
 from bloodstones.games.bloodstones.rules.names import Unit
+from bloodstones.kit.records.reading import RecordLine
+from tests.games.bloodstones.records import load_record
 from tests.golden.make import FOLDER, open_setups
 
 BOARD = load_map("tyrants_lament")

@@ -12,9 +12,16 @@ from hypothesis import strategies as st
 
 from bloodstones.core.errors import InputError
 from bloodstones.games.bloodstones.engine.state import SEAS
-from bloodstones.games.bloodstones.record.reading import load_record, parse_record
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
-from tests.games.bloodstones.records import DUEL, joined, lines_of, places, text_of
+from tests.games.bloodstones.records import (
+    DUEL,
+    joined,
+    lines_of,
+    load_record,
+    parse_record,
+    places,
+    text_of,
+)
 
 
 def test_a_golden_record_is_read_whole() -> None:

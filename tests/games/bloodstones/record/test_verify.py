@@ -15,19 +15,18 @@ from hypothesis import strategies as st
 
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
+from bloodstones.games.bloodstones.engine.battles.combat_tiles import drawing_side
 from bloodstones.games.bloodstones.engine.decisions import BY_SHIP, WITH_CUTIECORN, Decision, Kind
 from bloodstones.games.bloodstones.engine.game_setup import GameSetup
 from bloodstones.games.bloodstones.engine.pieces import list_pieces
+from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import Point
+from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.maps.reading import load_map
-from bloodstones.games.bloodstones.record.reading import parse_record
-from bloodstones.games.bloodstones.record.scripted_chance import ScriptedGame
-from bloodstones.games.bloodstones.record.scripted_lines import ScriptedLines
 from bloodstones.games.bloodstones.record.standing import Position
-from bloodstones.games.bloodstones.record.verify import verify
-from bloodstones.games.bloodstones.record.writing import Recorder
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
+from bloodstones.kit.records.writing import LineWriter
 from tests.games.bloodstones.invariants import field
 from tests.games.bloodstones.random_play import choices, deal, recorded
 from tests.games.bloodstones.records import (
@@ -36,10 +35,13 @@ from tests.games.bloodstones.records import (
     SHORT,
     UNDEAD,
     Line,
+    Recorder,
     fault_of,
     joined,
     lines_of,
+    parse_record,
     places,
+    verify,
 )
 from tests.oracle.record_reader import check_record
 
@@ -465,13 +467,13 @@ def test_a_fight_without_hand_tiles_takes_its_combat_tiles_from_outside() -> Non
     factions = (Faction.DRAGON_RIDERS, Faction.HORSE_LORDS)
     setup = Setup("tyrants_lament", tuple(Seat(faction.id, "random") for faction in factions))
     board = load_map("tyrants_lament")
-    scripted = ScriptedGame(
-        GameSetup(load_ruleset(), board, factions, turn_limit=600), first_seat=1
-    )
-    scripted_lines = ScriptedLines(scripted, setup)
-    while scripted.game.is_chance:
-        scripted_lines.apply(scripted.game.draw())
-    state = scripted.game.state
+    game_setup = GameSetup(load_ruleset(), board, factions, turn_limit=600)
+    game = Playthrough(game_setup, 0, scripted_chance=True)
+    writer = LineWriter(GAME.records, GAME.records.names_of(game, setup))
+    writer.step(game, Decision(Kind.FIRST_SEAT, 1).pack())
+    while game.is_chance:
+        writer.step(game, game.draw().pack())
+    state = game.state
     assert state.first_seat == 1
     for seat in range(2):
         state.hand[seat] = 0
@@ -482,15 +484,15 @@ def test_a_fight_without_hand_tiles_takes_its_combat_tiles_from_outside() -> Non
     list_pieces(state)
     state.active = state.decider = 0
     state.placed, state.turn, state.point = 2, 1, Point.MAIN
-    lines = scripted_lines.apply(Decision(Kind.ATTACK, 22, 1))
-    if scripted.point is Point.WITHDRAW:
-        lines += scripted_lines.apply(Decision(Kind.PASS))
+    lines = writer.step(game, Decision(Kind.ATTACK, 22, 1).pack())
+    if state.point == Point.WITHDRAW:
+        lines += writer.step(game, Decision(Kind.PASS).pack())
     for tiles in ([5, 5, 4], [2, 2, 3]):
         for seat, values in ((0, [5, 5, 4]), (1, tiles)):
             for value in values:
-                assert scripted.point is Point.COMBAT_TILE
-                assert scripted.drawer == seat
-                lines = scripted_lines.apply(Decision(Kind.COMBAT_TILE, value))
+                assert state.point == Point.COMBAT_TILE
+                assert state.side_seat[drawing_side(state)] == seat
+                lines = writer.step(game, Decision(Kind.COMBAT_TILE, value).pack())
     clash = next(line for line in lines if line["event"] == "clash")
     assert (clash["attacker"]["strength"], clash["defender"]["strength"]) == (15, 8)
     assert lines[-1]["event"] == "victory"

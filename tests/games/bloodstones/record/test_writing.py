@@ -14,8 +14,8 @@ import pytest
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
 from bloodstones.games.bloodstones.engine.state import Point
-from bloodstones.games.bloodstones.record.writing import Recorder
 from tests.games.bloodstones.random_play import BOARDS, LINE_UPS, digest, recorded
+from tests.games.bloodstones.records import Recorder
 from tests.games.bloodstones.scenario import (
     HIGH,
     LORDS,

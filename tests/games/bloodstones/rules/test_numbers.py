@@ -15,13 +15,10 @@ from bloodstones.cli import main
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
 from bloodstones.core.rules.changed_numbers import parse_settings
-from bloodstones.games.bloodstones.cli.recorded_play import play_and_record
 from bloodstones.games.bloodstones.engine.state import LOG, SEATS, Point, Source
 from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.odds.force import parse_force
-from bloodstones.games.bloodstones.record.reading import parse_record
-from bloodstones.games.bloodstones.record.verify import verify
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.rules.numbers import (
     changed_numbers,
@@ -29,7 +26,9 @@ from bloodstones.games.bloodstones.rules.numbers import (
     with_overrides,
 )
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
+from tests.games.bloodstones.records import parse_record, verify
 from tests.games.bloodstones.scenario import LORDS, RIDERS, Scenario, battle, row_of
+from tests.golden.make import play_and_record
 from tests.soaks import some
 
 RULES = load_ruleset()

@@ -7,7 +7,6 @@ import pytest
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
 from bloodstones.core.kernels.streams import game_key
-from bloodstones.games.bloodstones.cli.recorded_play import play_and_record
 from bloodstones.games.bloodstones.engine.game_setup import GameSetup
 from bloodstones.games.bloodstones.engine.pieces import list_pieces
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
@@ -18,15 +17,14 @@ from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.record.position.reader import parse_position
 from bloodstones.games.bloodstones.record.position.writer import format_position
-from bloodstones.games.bloodstones.record.reading import parse_record
 from bloodstones.games.bloodstones.record.standing import Position
-from bloodstones.games.bloodstones.record.verify import verify
 from bloodstones.games.bloodstones.rules import options as readings
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
 from bloodstones.games.bloodstones.rules.options import packed, read_options
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.games.bloodstones.rules.register import load_register
 from tests.core.sfc32 import Sfc32
+from tests.games.bloodstones.records import parse_record, verify
 from tests.games.bloodstones.scenario import (
     HIGH,
     HILL,
@@ -37,6 +35,7 @@ from tests.games.bloodstones.scenario import (
     row_of,
     small_map,
 )
+from tests.golden.make import play_and_record
 from tests.oracle.record_reader import check_record
 from tests.soaks import few, some
 

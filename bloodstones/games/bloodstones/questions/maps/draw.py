@@ -13,7 +13,7 @@ from bloodstones.core.questions.parameters import FLAG, param, ref, text_or_file
 from bloodstones.core.questions.question import check
 from bloodstones.games.bloodstones.maps.area_tables import area_table
 from bloodstones.games.bloodstones.questions.maps.common import MAP, OfMaps
-from bloodstones.games.bloodstones.record.sentences import title
+from bloodstones.games.bloodstones.rules.names import title
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap
 
 if TYPE_CHECKING:

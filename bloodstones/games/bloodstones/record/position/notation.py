@@ -5,8 +5,8 @@
     pool=17 villages=3,11*2 vp=0/3/8/0/0 regroups=1 | 1: …
 
 A line decides all that can follow, but for luck. It leaves out the random streams, the strategies'
-memory, the log and the counters of studies; `saving` keeps those too. The grammar, with blanks
-between words and `-` for nothing::
+memory, the log and the counters of studies. The grammar, with blanks between words and `-` for
+nothing::
 
     position = MAP FACTIONS head { "|" seat } [ "|" rules ]
     FACTIONS = faction { "," faction }              by seat, clockwise
@@ -60,7 +60,7 @@ from bloodstones.games.bloodstones.engine.state import GameState, Point
 from bloodstones.games.bloodstones.rules.names import Unit
 
 if TYPE_CHECKING:
-    from bloodstones.games.bloodstones.engine.playthrough import Playthrough
+    pass
 
 NONE: Final = "-"
 BESIDE, ON_MAP, GONE = "beside", "map", "gone"  # where the Cutiecorn is
@@ -116,21 +116,3 @@ def most_supply(s: GameState, t: RuleTables, seat: int) -> int:
     """Return the undead of a seat that are not on the map, in hand or on the discard pile."""
     seen = s.units[seat, :, Unit.UNDEAD].sum() + s.hand[seat, Unit.UNDEAD]
     return max(0, int(t.undead[seat]) - int(seen + s.discard[seat, Unit.UNDEAD]))
-
-
-def describe(game: Playthrough) -> str:
-    """Return where a playthrough stands, in a few words for an error.
-
-    >>> from bloodstones.games.bloodstones.maps.reading import load_map
-    >>> from bloodstones.games.bloodstones.rules.names import Faction
-    >>> from bloodstones.games.bloodstones.engine.game_setup import GameSetup
-    >>> from bloodstones.games.bloodstones.engine.playthrough import Playthrough
-    >>> from bloodstones.games.bloodstones.rules.reading import load_ruleset
-    >>> line_up = [Faction.HILL_FOLK, Faction.HORSE_LORDS]
-    >>> describe(Playthrough(GameSetup(load_ruleset(), load_map("tyrants_lament"), line_up), 7))
-    'turn 0, seat 1 (horse_lords), point citadel'
-    """
-    state = game.state
-    seat = int(state.decider)
-    point = Point(int(state.point)).name.lower()
-    return f"turn {int(state.turn)}, seat {seat} ({game.line_up[seat].id}), point {point}"

@@ -13,6 +13,7 @@ from bloodstones.core.rules.rulebook import Value
 from bloodstones.games.bloodstones.engine.game_setup import GameSetup, check_line_up
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import AREAS, NOWHERE, SEATS, GameState
+from bloodstones.games.bloodstones.maps.finding import find_board
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.record.position.changes import take_changes
 from bloodstones.games.bloodstones.record.position.cutiecorn_faults import check_cutiecorn
@@ -93,6 +94,11 @@ def parse_position(
     game.state = state
     _check(game, head, seats, faults)
     return game
+
+
+def read_position(line: str, board: str, data: str) -> Playthrough:
+    """Return a playthrough that stands at a position, see `kit.parts.Notation`."""
+    return parse_position(line, load_ruleset(data=data), find_board(board, data) if board else None)
 
 
 def _check(game: Playthrough, head: Entry, seats: Sequence[SeatWords], faults: Faults) -> None:

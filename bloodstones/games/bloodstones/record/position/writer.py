@@ -30,7 +30,6 @@ from bloodstones.games.bloodstones.record.position.notation import (
     NONE,
     ON_MAP,
     REENTER,
-    describe,
     most_supply,
 )
 from bloodstones.games.bloodstones.record.position.pairs import pairs_by_area
@@ -216,8 +215,3 @@ _ACTION: Final[Mapping[str, Callable[[GameState], object]]] = {
     "removed": lambda s: int(s.removed),
     "kept_out": _kept_out,
 }
-
-
-def standing(game: Playthrough) -> tuple[str, str]:
-    """Return where a playthrough stands and its position in one line, for errors."""
-    return describe(game), format_position(game)

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
-from bloodstones.games.bloodstones.cli.recorded_play import play_and_record
 from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
 from bloodstones.games.bloodstones.engine.state import Point
 from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.record.position.reader import parse_position
 from bloodstones.games.bloodstones.record.position.writer import format_position
-from bloodstones.games.bloodstones.record.reading import parse_record
 from bloodstones.games.bloodstones.record.reasons import why_not
-from bloodstones.games.bloodstones.record.saving import load, save
-from bloodstones.games.bloodstones.record.verify import verify
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
 from bloodstones.games.bloodstones.rules.options import read_options
 from tests.games.bloodstones.position_lines import BOARD, LINES, OPTION_LINES
+from tests.games.bloodstones.records import parse_record, verify
 from tests.games.bloodstones.scenario import (
     HIGH,
     HILL,
@@ -31,6 +26,7 @@ from tests.games.bloodstones.scenario import (
     Scenario,
     row_of,
 )
+from tests.golden.make import play_and_record
 
 CHOICE = {"all_units_fight": False}
 AMB_14 = ("BS-COMBAT-04", "AMB-14", "all_units_fight")
@@ -289,22 +285,6 @@ def test_when_undead_rise_no_unit_of_the_beaten_side_is_kept_out() -> None:
 def test_by_the_usual_reading_no_position_has_units_kept_out() -> None:
     with pytest.raises(InputError, match="expected a battle of all units"):
         parse_position(LINE, board=BOARD)
-
-
-@pytest.mark.rule("AMB-14")
-def test_a_game_saved_while_fighters_are_chosen_goes_on_by_the_same_rules(tmp_path: Path) -> None:
-    scene = Scenario(RIDERS, LORDS, **CHOICE).units(RIDERS, 1, swordsman=2)
-    scene.units(LORDS, 1, swordsman=2, leader=1).turn(RIDERS).play("attack 1 1", "pass")
-    scene.play("keep_out swordsman", "pass")
-    save(scene.game, tmp_path / "game.json")
-    twin = load(tmp_path / "game.json")
-    assert format_position(twin) == format_position(scene.game)
-    assert "kept_out=swordsman/-" in format_position(twin)
-    for _ in range(20):
-        assert twin.legal_codes().tolist() == scene.game.legal_codes().tolist()
-        code = twin.legal_codes()[-1]
-        for game in (twin, scene.game):
-            game.apply_code(code)
 
 
 def recorded() -> list[str]:

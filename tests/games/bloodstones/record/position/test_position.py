@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from bloodstones.core.errors import InputError
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import SCRATCH, Ending, GameState, Point, Status
+from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.record.position.notation import (
     ACTION_KEYS,
     KEY_FIELDS,
-    describe,
 )
 from bloodstones.games.bloodstones.record.position.reader import parse_position
 from bloodstones.games.bloodstones.record.position.writer import format_position
@@ -220,9 +220,14 @@ def test_the_horde_begins_with_its_victory_points() -> None:
     assert parse_position(line, board=WIDE).scores == (10, 0, 0, 0)
 
 
-def test_an_error_can_say_where_the_game_stands() -> None:
-    game = parse_position(LINES["withdraw"], board=BOARD)
-    assert describe(game) == "turn 1, seat 1 (horse_lords), point withdraw"
+def test_the_game_reads_the_positions_that_it_writes() -> None:
+    game = deal((Faction.HILL_FOLK, Faction.HORSE_LORDS), 3)
+    line = format_position(game)
+    assert GAME.position(line).legal() == game.legal()
+    with pytest.raises(InputError, match=r"position: expected a faction, got 'hil_folk'"):
+        GAME.position(line.replace("hill_folk", "hil_folk"))
+    with pytest.raises(InputError, match=r"expected a map or the path"):
+        GAME.position(line, board="nowhere")
 
 
 def test_a_map_that_is_not_shipped_must_be_given() -> None:

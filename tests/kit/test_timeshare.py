@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import pytest
 
+from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
 from bloodstones.core.kernels.kernel import JIT
-from bloodstones.games.bloodstones.cli.time_shares import time_shares
 from bloodstones.games.bloodstones.engine.state import Point
-from bloodstones.games.bloodstones.rules.names import Faction
+from bloodstones.games.bloodstones.game import GAME
+from bloodstones.kit.players.seating import Seating
+from bloodstones.kit.timeshare import time_shares
 
 SAMPLES = 120
-FACTIONS = [Faction.HILL_FOLK, Faction.HORSE_LORDS]
+
+
+def seating() -> Seating:
+    seats = (Seat("hill_folk", "random"), Seat("horse_lords", "random"))
+    return GAME.seat(Setup("tyrants_lament", seats))
 
 
 @pytest.mark.skipif(not JIT, reason="times compiled kernels")
 def test_every_sample_counts_once_among_decisions_and_time() -> None:
-    shares = time_shares(FACTIONS, ["random"], SAMPLES)
+    shares = time_shares(seating(), SAMPLES)
     assert sum(share.samples for share in shares) == SAMPLES
     assert sum(share.decisions for share in shares) == pytest.approx(1)
     assert sum(share.time for share in shares) == pytest.approx(1)
@@ -28,4 +34,4 @@ def test_every_sample_counts_once_among_decisions_and_time() -> None:
 @pytest.mark.skipif(JIT, reason="about plain Python")
 def test_plain_python_is_not_timed() -> None:
     with pytest.raises(InputError, match="compiled kernels to time, got 'NUMBA_DISABLE_JIT=1'"):
-        time_shares(FACTIONS, ["random"], SAMPLES)
+        time_shares(seating(), SAMPLES)
