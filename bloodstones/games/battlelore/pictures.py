@@ -59,7 +59,7 @@ CARDS_NAMED: Final[Mapping[Name, str]] = {
 UNIT_FIRST: Final = frozenset({Kind.ORDER, Kind.CURE})
 MARKS: Final = ("poison", "stun", "ordered")
 CARDS: Final = ("tent", "decoy")  # of a deployment, beside units
-WIDE: Final = 0.5  # of a hex that a piece takes
+WIDE: Final = 0.56  # of a hex that a piece takes
 BOARD_WIDE: Final = 12  # hexes
 
 
@@ -136,7 +136,8 @@ def _units(play: Playthrough, letters: Mapping[str, str]) -> Iterator[Piece]:
             health = int(s.figures[unit])
             marks = "".join(f", {mark}" for mark in MARKS if int(getattr(s, mark)[unit]))
             note = f"{spaced(kind)}: {health} health{marks} (unit {number})"
-            yield Piece(f"{unit}", h, f"{letters[kind]}{health}", int(unit >= SLOTS), note)
+            side, badge = int(unit >= SLOTS), f"{health}"
+            yield Piece(f"{unit}", h, letters[kind], side, note, badge=badge)
 
 
 def _laid(play: Playthrough, seat: int, letters: Mapping[str, str]) -> Iterator[Piece]:

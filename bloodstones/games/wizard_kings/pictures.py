@@ -51,7 +51,8 @@ BLOCK_FIRST: Final = frozenset(
     }
 )
 UNKNOWN: Final = "?"
-WIDE: Final = 0.34  # of a hex's width that a piece takes
+WIDE: Final = 0.43  # of a hex's width that a piece takes
+IN_ROW: Final = 2  # pieces in a hex
 
 
 def scene(play: Playthrough, seat: int | None) -> Scene:
@@ -79,6 +80,7 @@ def scene(play: Playthrough, seat: int | None) -> Scene:
         key={letters[name]: spaced(name) for name in sorted(used)},
         height=max(y for area in areas for ring in area.outline for _, y in ring),
         size=WIDE / board.width / 2,
+        in_row=IN_ROW,
     )
 
 
@@ -148,9 +150,8 @@ def _pieces(play: Playthrough, seen: View, letters: Mapping[str, str]) -> Iterat
     for block, each in seen.blocks.items():
         known[each.hex, each.seat] += 1
         unit = units[each.kind].unit
-        text = f"{letters[unit]}{each.strength}"
-        note = f"{spaced(unit)} at {each.strength}"
-        yield Piece(f"{block}", each.hex, text, each.seat, note)
+        note, badge = f"{spaced(unit)} at {each.strength}", f"{each.strength}"
+        yield Piece(f"{block}", each.hex, letters[unit], each.seat, note, badge=badge)
     for (h, owner), number in seen.counts.items():
         for hidden in range(number - known[h, owner]):
             yield Piece(f"{owner}-{h}-{hidden}", h, UNKNOWN, owner, "a block face down")

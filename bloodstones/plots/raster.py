@@ -1,0 +1,112 @@
+"""Pictures in SVG as PNG, PDF and animated GIF, by Typst; the same SVG gives the same bytes."""
+
+from __future__ import annotations
+
+import io
+import re
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from bloodstones.core.errors import RunError
+from bloodstones.core.extras import require_package
+from bloodstones.plots.fonts import font_folders
+
+TIMESTAMP: Final = 1_704_067_200  # 2024-01-01, UTC: bytes depend on the picture only
+POINTS: Final = 72  # in an inch: a page as wide as the picture has pixels
+BOX: Final = re.compile(r'viewBox="([^"]*)"')
+PAGE: Final = """#set page(width: {width}pt, height: {height}pt, margin: 0pt, fill: {fill})
+#for name in ({names}) {{ page(image(name, width: 100%)) }}
+"""
+COLOURS: Final = 256
+MILLISECONDS: Final = 1000  # a frame
+LAST_MILLISECONDS: Final = 4000
+
+
+def to_png(svgs: Sequence[str], pixels: int) -> list[bytes]:
+    """Return pictures of one shape as PNG, so wide.
+
+    Parameters
+    ----------
+    svgs
+        Elements of SVG with a `viewBox`, one or more.
+    pixels
+        Their width.
+    """
+    made = _compiled(svgs, pixels, format="png", ppi=float(POINTS))
+    return [made] if isinstance(made, bytes) else list(made)
+
+
+def to_pdf(svg: str, width: float) -> bytes:
+    """Return a picture as a page of PDF.
+
+    Parameters
+    ----------
+    svg
+        An element of SVG with a `viewBox`.
+    width
+        In points.
+    """
+    made = _compiled([svg], width, format="pdf")
+    assert isinstance(made, bytes)
+    return made
+
+
+def to_gif(svgs: Sequence[str], pixels: int) -> bytes:
+    """Return pictures of one shape as an endless animation, one after the other.
+
+    Parameters
+    ----------
+    svgs, pixels
+        As of `to_png`.
+    """
+    from PIL import Image
+
+    images = [Image.open(io.BytesIO(png)).convert("RGB") for png in to_png(svgs, pixels)]
+    palette = images[-1].quantize(COLOURS, dither=Image.Dither.NONE)
+    shown = [image.quantize(palette=palette, dither=Image.Dither.NONE) for image in images]
+    buffer = io.BytesIO()
+    shown[0].save(
+        buffer,
+        format="gif",
+        save_all=True,
+        append_images=shown[1:],
+        duration=[MILLISECONDS] * (len(shown) - 1) + [LAST_MILLISECONDS],
+        loop=0,
+        optimize=False,
+    )
+    return buffer.getvalue()
+
+
+def _compiled(svgs: Sequence[str], width: float, **kind: Any) -> Any:
+    """Return what Typst makes of pictures, a page each."""
+    require_package("typst", "report")
+    import typst
+
+    found = BOX.search(svgs[0])
+    assert found is not None
+    _, _, wide, high = map(float, found[1].split())
+    with tempfile.TemporaryDirectory(prefix="bloodstones-pictures-") as folder:
+        names = [f"{number}.svg" for number in range(len(svgs))]
+        for name, svg in zip(names, svgs, strict=True):
+            Path(folder, name).write_text(svg, encoding="utf-8")
+        listed = "".join(f'"{name}",' for name in names)
+        fill = f'rgb("{WHITE}")'
+        text = PAGE.format(width=width, height=width * high / wide, names=listed, fill=fill)
+        main = Path(folder, "pictures.typ")
+        main.write_text(text, encoding="utf-8")
+        try:
+            return typst.compile(
+                str(main),
+                root=folder,
+                ignore_system_fonts=True,
+                font_paths=[str(each) for each in font_folders()],
+                timestamp=TIMESTAMP,
+                **kind,
+            )
+        except typst.TypstError as error:
+            raise RunError(f"expected a picture that can be drawn, got: {error}") from None
+
+
+WHITE: Final = "#ffffff"
