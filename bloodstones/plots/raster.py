@@ -7,11 +7,14 @@ import re
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from bloodstones.core.errors import RunError
 from bloodstones.core.extras import require_package
 from bloodstones.plots.fonts import font_folders
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 TIMESTAMP: Final = 1_704_067_200  # 2024-01-01, UTC: bytes depend on the picture only
 POINTS: Final = 72  # in an inch: a page as wide as the picture has pixels
@@ -53,19 +56,29 @@ def to_pdf(svg: str, width: float) -> bytes:
     return made
 
 
-def to_gif(svgs: Sequence[str], pixels: int) -> bytes:
+def to_gif(layers: Sequence[tuple[str, str]], pixels: int) -> bytes:
     """Return pictures of one shape as an endless animation, one after the other.
 
     Parameters
     ----------
-    svgs, pixels
-        As of `to_png`.
+    layers
+        What is below and what is above in each picture, as SVG; what is below in several is drawn
+        once.
+    pixels
+        Their width.
     """
-    from PIL import Image
+    from PIL import Image as Images
 
-    images = [Image.open(io.BytesIO(png)).convert("RGB") for png in to_png(svgs, pixels)]
-    palette = images[-1].quantize(COLOURS, dither=Image.Dither.NONE)
-    shown = [image.quantize(palette=palette, dither=Image.Dither.NONE) for image in images]
+    below = list(dict.fromkeys(under for under, _ in layers))
+    grounds = dict(zip(below, _images(below, pixels), strict=True))
+    images = [
+        Images.alpha_composite(grounds[under], over).convert("RGB")
+        for (under, _), over in zip(
+            layers, _images([over for _, over in layers], pixels, clear=True), strict=True
+        )
+    ]
+    palette = images[-1].quantize(COLOURS, dither=Images.Dither.NONE)
+    shown = [image.quantize(palette=palette, dither=Images.Dither.NONE) for image in images]
     buffer = io.BytesIO()
     shown[0].save(
         buffer,
@@ -79,7 +92,30 @@ def to_gif(svgs: Sequence[str], pixels: int) -> bytes:
     return buffer.getvalue()
 
 
-def _compiled(svgs: Sequence[str], width: float, **kind: Any) -> Any:
+def _images(svgs: Sequence[str], pixels: int, *, clear: bool = False) -> list[Image]:
+    """Return pictures as images, on white or on nothing."""
+    from PIL import Image as Images
+
+    made = _compiled(svgs, pixels, clear=clear, format="png", ppi=float(POINTS))
+    pages = [made] if isinstance(made, bytes) else made
+    return [Images.open(io.BytesIO(page)).convert("RGBA") for page in pages]
+
+
+def of_one_height(svgs: Sequence[str]) -> list[str]:
+    """Return pictures of one width as high as the highest of them.
+
+    >>> of_one_height(['<svg viewBox="0 0 9 4"/>', '<svg viewBox="0 0 9 7"/>'])
+    ['<svg viewBox="0 0 9 7"/>', '<svg viewBox="0 0 9 7"/>']
+    """
+    boxes = [found[1].split() for svg in svgs if (found := BOX.search(svg))]
+    high = max((box[-1] for box in boxes), key=float)
+    return [
+        BOX.sub(f'viewBox="{" ".join([*box[:-1], high])}"', svg, count=1)
+        for svg, box in zip(svgs, boxes, strict=True)
+    ]
+
+
+def _compiled(svgs: Sequence[str], width: float, *, clear: bool = False, **kind: Any) -> Any:
     """Return what Typst makes of pictures, a page each."""
     require_package("typst", "report")
     import typst
@@ -92,8 +128,9 @@ def _compiled(svgs: Sequence[str], width: float, **kind: Any) -> Any:
         for name, svg in zip(names, svgs, strict=True):
             Path(folder, name).write_text(svg, encoding="utf-8")
         listed = "".join(f'"{name}",' for name in names)
-        fill = f'rgb("{WHITE}")'
-        text = PAGE.format(width=width, height=width * high / wide, names=listed, fill=fill)
+        fill = "none" if clear else "white"
+        size = {"width": width, "height": width * high / wide}
+        text = PAGE.format(**size, names=listed, fill=fill)
         main = Path(folder, "pictures.typ")
         main.write_text(text, encoding="utf-8")
         try:
@@ -108,5 +145,3 @@ def _compiled(svgs: Sequence[str], width: float, **kind: Any) -> Any:
         except typst.TypstError as error:
             raise RunError(f"expected a picture that can be drawn, got: {error}") from None
 
-
-WHITE: Final = "#ffffff"

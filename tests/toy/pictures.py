@@ -20,9 +20,14 @@ CORNERS: Final = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 
 def scene(play: Playthrough, seat: int | None) -> Scene:
     """Return the isle, and the cards of a seat; None: the isle alone."""
-    rows = () if seat is None else (Row("Your cards", tuple(_cards(play, seat)), seat),)
+    rows = () if seat is None else hand(play, seat)
     words = f"The isle in turn {int(play.state.turn)}"
     return Scene("dare", words, LOOKS, tuple(_areas()), (), tuple(_claims(play)), rows, height=1.0)
+
+
+def hand(play: Playthrough, seat: int) -> tuple[Row, ...]:
+    """Return the cards of a seat."""
+    return (Row("Your cards", tuple(_cards(play, seat)), seat),)
 
 
 def targets(play: Playthrough, code: int) -> tuple[str, ...]:

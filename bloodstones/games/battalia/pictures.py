@@ -45,6 +45,7 @@ SOURCE_FIRST: Final = frozenset(
         *(Kind.USE, Kind.TARGET, Kind.AMBUSH, Kind.TENT, Kind.PAY, Kind.HOLD, Kind.PLAY),
     }
 )
+FIGHTS: Final = {"fight": "square"}
 TO_SIDE: Final = ((0.0, -0.5), (0.5, 0.0), (0.0, 0.5), (-0.5, 0.0))  # of a square, as `SIDES`
 MIDDLE: Final = 0.5
 PIECE: Final = 0.34  # of a square that a piece is wide
@@ -77,6 +78,11 @@ def scene(play: Playthrough, seat: int | None) -> Scene:
         height=(max(rows) - min(rows) + 1) / WIDTH,
         size=PIECE / WIDTH / 2,
     )
+
+
+def hand(play: Playthrough, seat: int) -> tuple[Row, ...]:
+    """Return the cards that a seat alone sees: hand, draw pile, ambush."""
+    return tuple(_piles(visible(play.state, seat)))
 
 
 def targets(play: Playthrough, code: int) -> tuple[str, ...]:
@@ -113,7 +119,7 @@ def _area(play: Playthrough, seen: View, q: int, first: int) -> Area:
         note += f", ruins of level {int(play.tables.ruins_level)}"
     elif what is not Square.EMPTY:
         note += f", {look}"
-    return Area(q, (ring,), _spot(q, first), look, note=note)
+    return Area(q, (ring,), _spot(q, first), look, note=note, called=square_name(q))
 
 
 def _city(seen: View, q: int) -> str:

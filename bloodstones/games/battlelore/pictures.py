@@ -57,6 +57,7 @@ CARDS_NAMED: Final[Mapping[Name, str]] = {
     **dict.fromkeys((Kind.PLAY, Kind.DISCARD_LORE, Kind.PUT_LORE), "lore"),
 }
 UNIT_FIRST: Final = frozenset({Kind.ORDER, Kind.CURE})
+FIGHTS: Final = {"attack": "target", "counter": "target"}
 MARKS: Final = ("poison", "stun", "ordered")
 CARDS: Final = ("tent", "decoy")  # of a deployment, beside units
 WIDE: Final = 0.56  # of a hex that a piece takes
@@ -84,11 +85,16 @@ def scene(play: Playthrough, seat: int | None) -> Scene:
         LOOKS,
         areas,
         pieces=pieces,
-        rows=() if seat is None else tuple(_cards(play, seat)),
+        rows=() if seat is None else hand(play, seat),
         key={letters[each.replace(" ", "_")]: each for each in used},
         height=max(y for area in areas for ring in area.outline for _, y in ring),
         size=WIDE / BOARD_WIDE / 2,
     )
+
+
+def hand(play: Playthrough, seat: int) -> tuple[Row, ...]:
+    """Return the scenarios that a seat knows and its cards."""
+    return tuple(_cards(play, seat))
 
 
 def targets(play: Playthrough, code: int) -> tuple[str, ...]:
@@ -123,7 +129,7 @@ def _areas(play: Playthrough) -> Iterator[Area]:
         points = int(s.banner[area.id])
         banner = f"{points} VP" if points else ""
         note = f"{name(area.id)}, {spaced(terrain)}{f', banner of {banner}' if banner else ''}"
-        yield replace(area, look=terrain, name=banner, note=note)
+        yield replace(area, look=terrain, name=banner, note=note, called=name(area.id))
 
 
 def _units(play: Playthrough, letters: Mapping[str, str]) -> Iterator[Piece]:
@@ -137,7 +143,9 @@ def _units(play: Playthrough, letters: Mapping[str, str]) -> Iterator[Piece]:
             marks = "".join(f", {mark}" for mark in MARKS if int(getattr(s, mark)[unit]))
             note = f"{spaced(kind)}: {health} health{marks} (unit {number})"
             side, badge = int(unit >= SLOTS), f"{health}"
-            yield Piece(f"{unit}", h, letters[kind], side, note, badge=badge)
+            yield Piece(
+                f"{unit}", h, letters[kind], side, note, badge=badge, called=named[unit]
+            )
 
 
 def _laid(play: Playthrough, seat: int, letters: Mapping[str, str]) -> Iterator[Piece]:

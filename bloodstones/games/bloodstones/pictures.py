@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
@@ -13,9 +14,13 @@ from bloodstones.games.bloodstones.engine.view import visible
 from bloodstones.games.bloodstones.looks import BOARD, CITADEL, CUTIECORN, LOOKS, VILLAGE
 from bloodstones.games.bloodstones.maps.area_tables import area_table
 from bloodstones.games.bloodstones.rules.names import Unit
-from bloodstones.kit.pictures.boards import ground_of
+from bloodstones.games.bloodstones.rules.ruleset import BoardMap
+from bloodstones.kit.pictures.boards import Ground, ground_of
+from bloodstones.kit.pictures.last_move import EventLine
 from bloodstones.kit.pictures.scene import (
     Card,
+    Mark,
+    MarkKind,
     Piece,
     Row,
     Scene,
@@ -35,7 +40,9 @@ AREA_FIRST: Final = frozenset(
 AREA_SECOND: Final = frozenset({Kind.FOUND, Kind.BUILD, Kind.REENTER})
 TILE_FIRST: Final = frozenset({Kind.RAID_TILE, Kind.DISCARD, Kind.PAY, Kind.SETTLE_TILE})
 UNIT_FIRST: Final = frozenset({Kind.SELECT, Kind.CASUALTY, Kind.KEEP_OUT})
+BOARDS: Final = 8  # maps whose areas are kept
 PIECE: Final = 0.019  # half the width of a piece, in board widths
+FIGHTS: Final = {"battle": "area"}
 LETTERS: Final = letters_of([unit.id for unit in Unit])
 BODIES: Final = {Unit.CITADEL: CITADEL, Unit.CUTIECORN: CUTIECORN}
 
@@ -55,7 +62,7 @@ def scene(play: Playthrough, seat: int | None) -> Scene:
     InputError
         Without the package that traces the areas of a map without outlines.
     """
-    ground = ground_of(area_table(play.board), BOARD)
+    ground = _ground(play.board)
     pieces = tuple(_pieces(play))
     letters = {piece.text: piece.note for piece in pieces if piece.text.isalpha()}
     bodies = {piece.body: piece.body for piece in pieces if piece.body}
@@ -66,7 +73,7 @@ def scene(play: Playthrough, seat: int | None) -> Scene:
         ground.areas,
         ground.lines,
         pieces,
-        () if seat is None else (_hand(play, seat),),
+        () if seat is None else hand(play, seat),
         key={
             **bodies,
             **{sign: note.split(": ")[1] for sign, note in sorted(letters.items())},
@@ -76,6 +83,12 @@ def scene(play: Playthrough, seat: int | None) -> Scene:
         height=ground.height,
         size=PIECE,
     )
+
+
+@lru_cache(maxsize=BOARDS)
+def _ground(board: BoardMap) -> Ground:
+    """Return what the pictures of a map share."""
+    return ground_of(area_table(board), BOARD)
 
 
 def _pieces(play: Playthrough) -> Iterator[Piece]:
@@ -113,10 +126,10 @@ def _standings(play: Playthrough, seat: int | None) -> Iterator[Standing]:
         yield Standing(name, tuple(int(values[each]) for each in range(play.seats)))
 
 
-def _hand(play: Playthrough, seat: int) -> Row:
+def hand(play: Playthrough, seat: int) -> tuple[Row, ...]:
     """Return the tiles in the hand of a seat with their pips."""
     seen, pips = visible(play.state, play.tables, seat), play.tables.pips[seat]
-    return Row("Your hand", tuple(_tiles(seen.hand.tolist(), pips)), seat)
+    return (Row("Your hand", tuple(_tiles(seen.hand.tolist(), pips)), seat),)
 
 
 def _tiles(counts: Sequence[int], pips: Any) -> Iterator[Card]:
@@ -142,3 +155,19 @@ def targets(play: Playthrough, code: int) -> tuple[str, ...]:
         area = int(s.column_area if kind is Kind.SELECT else s.battle_area)
         return (f"piece-{area}-{seat}-{Unit(x).id}",)
     return ()
+
+
+def moves(line: EventLine) -> Iterator[Mark]:
+    """Yield the moves that a line of a record tells of, with the areas that they lead through."""
+    keys = line.keys
+    if line.event == "move":
+        for step in keys["steps"]:
+            yield _way((step["from"], *step.get("via", ()), step["to"]), keys["seat"])
+    elif line.event == "undead_move":
+        yield _way(keys["path"], keys["seat"])
+    elif line.event in ("withdraw", "retreat") and keys["to"] is not None:
+        yield _way((keys["from"], *keys.get("via", ()), keys["to"]), keys["seat"])
+
+
+def _way(areas: Sequence[int], seat: int) -> Mark:
+    return Mark(MarkKind.MOVE, tuple(map(int, areas)), int(seat))

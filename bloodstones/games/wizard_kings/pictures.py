@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from bloodstones.games.wizard_kings.engine.decisions import Decision, Kind
@@ -50,8 +51,10 @@ BLOCK_FIRST: Final = frozenset(
         Kind.DISBAND,
     }
 )
+FIGHTS: Final = {"battle": "hex", "round": "hex"}
 UNKNOWN: Final = "?"
 WIDE: Final = 0.43  # of a hex's width that a piece takes
+BOARDS: Final = 8  # that are kept
 IN_ROW: Final = 2  # pieces in a hex
 
 
@@ -75,7 +78,7 @@ def scene(play: Playthrough, seat: int | None) -> Scene:
         f"The map of Wizard Kings in turn {int(play.state.turn)}",
         LOOKS,
         areas,
-        tuple(_lines(board, areas)),
+        _all_lines(board),
         tuple(_pieces(play, seen, letters)),
         key={letters[name]: spaced(name) for name in sorted(used)},
         height=max(y for area in areas for ring in area.outline for _, y in ring),
@@ -116,14 +119,30 @@ def _areas(play: Playthrough) -> Iterator[Area]:
     """Yield the hexes, with their cities and who holds them as notes."""
     board = play.game_setup.board
     cities = {city.hex: city for city in board.cities}
-    for area in areas_of(board_table(board)):
-        note = f"{hex_name(area.id, board.width)}, {area.note}"
+    for area in _hexes(board):
         city = cities.get(area.id)
-        if city is not None:
-            holder = int(play.state.control[area.id])
-            whose = "nobody" if holder == NOBODY else f"seat {holder}"
-            note += f"; {city.name}, {city.value} GP, held by {whose}"
-        yield replace(area, note=note)
+        if city is None:
+            yield area
+            continue
+        holder = int(play.state.control[area.id])
+        whose = "nobody" if holder == NOBODY else f"seat {holder}"
+        yield replace(
+            area, note=f"{area.note}; {city.name}, {city.value} GP, held by {whose}"
+        )
+
+
+@lru_cache(maxsize=BOARDS)
+def _hexes(board: Board) -> tuple[Area, ...]:
+    """Return the hexes of a board, as records call them."""
+    named = ((area, hex_name(area.id, board.width)) for area in areas_of(board_table(board)))
+    return tuple(
+        replace(area, note=f"{called}, {area.note}", called=called) for area, called in named
+    )
+
+
+@lru_cache(maxsize=BOARDS)
+def _all_lines(board: Board) -> tuple[Line, ...]:
+    return tuple(_lines(board, _hexes(board)))
 
 
 def _lines(board: Board, areas: Sequence[Area]) -> Iterator[Line]:

@@ -1,8 +1,9 @@
 """A position as a picture shows it: areas with what lies on them, lines, pieces, rows of cards.
 
 A game declares it in the module `pictures` of its package: `scene(play, seat)`; `targets(play,
-code)`, which says what a decision names in it by `area-ID`, `piece-ID` and `card-ID`; and, where
-`moved.marks_between` does not find what happened by itself, `marks(line, before, after)`.
+code)`, which says what a decision names in it by `area-ID`, `piece-ID` and `card-ID`; and perhaps
+`hand(play, seat)`, the rows of a scene that its seat alone sees, and `FIGHTS` and `moves(line)`,
+from which `last_move.marks_between` marks what happened (`kit.table.shared.Pictures`).
 
 Lengths are in board widths, x from 0 to 1, y down from 0. A scene without areas is rows of cards.
 """
@@ -120,6 +121,8 @@ class Area:
         What is written below its name where no pieces are and it has room.
     landmark
         What is written at a landmark in it, which is a small square.
+    called
+        What lines of records call it; "" by its number.
     """
 
     id: int
@@ -130,6 +133,7 @@ class Area:
     note: str = ""
     below: str = ""
     landmark: str = ""
+    called: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +167,8 @@ class Piece:
         The glyph that is its outline; "" is the shape of its seat.
     glyph
         The glyph on it in place of its text.
+    called
+        What lines of records call it; "" where they do not name it.
     """
 
     id: str
@@ -174,6 +180,7 @@ class Piece:
     badge: str = ""
     body: str = ""
     glyph: str = ""
+    called: str = ""
 
 
 class MarkKind(Enum):
@@ -286,6 +293,8 @@ class Scene:
         The board and what is on it, in the order of drawing; none for a game without a board.
     rows
         Cards below the board.
+    heading
+        Where the game stands, written over the key; "" for none.
     seats
         Who sits where, with their score, for the key.
     key
@@ -316,6 +325,7 @@ class Scene:
     pieces: Sequence[Piece] = ()
     rows: Sequence[Row] = ()
     seats: Sequence[str] = ()
+    heading: str = ""
     key: Mapping[str, str] = field(default_factory=dict)
     glyphs: Mapping[str, Glyph] = field(default_factory=dict)
     marks: Sequence[Mark] = ()

@@ -14,6 +14,7 @@ from enum import Enum
 from functools import lru_cache
 from html import escape
 from itertools import groupby
+from math import ceil, sqrt
 from textwrap import wrap
 from typing import Final
 
@@ -149,21 +150,50 @@ def to_svg(scene: Scene, width: int = UNIT, frame: Frame = USUAL) -> str:
     >>> svg.startswith("<svg"), "Ace" in svg
     (True, True)
     """
+    below, above, box = _composed(scene, width, frame)
+    return wrapped(scene, [*below, *above], box, frame)
+
+
+def to_layers(scene: Scene, width: int = UNIT, frame: Frame = USUAL) -> tuple[str, str]:
+    """Return a scene as two SVG elements of one shape: the bare board, and all that lies over it.
+
+    Parameters
+    ----------
+    scene, width, frame
+        As of `to_svg`.
+    """
+    below, above, box = _composed(scene, width, frame)
+    under, over = (wrapped(scene, parts, box, frame) for parts in (below, above))
+    return under, over
+
+
+Place = tuple[float, float, float, float]  # left, top, width, height
+
+
+def _composed(scene: Scene, width: int, frame: Frame) -> tuple[list[str], list[str], Place]:
+    """Return the parts of the bare board, those over it, and what is seen."""
     down = MARGIN
-    parts: list[str] = []
+    below: list[str] = []
+    above: list[str] = []
     left = MARGIN / 2 if scene.areas else 0.0
     if scene.areas:
-        parts += [f'<g transform="translate(0 {_n(down)})">', *_board(scene, frame), "</g>"]
+        move = f'<g transform="translate(0 {_n(down)})"'
+        below += [f'{move} clip-path="url(#{scene.name}-board)">', *ground_parts(scene), "</g>"]
+        above += [f"{move}>", *_over_board(scene, frame), "</g>"]
         down += scene.height * UNIT + MARGIN
-    key, height = key_of(scene, down, frame.font)
+    key, height = key_of(scene, down, frame.font, UNIT)
     for lines, high in ((key, height), *_rows(scene.rows, down + height, width, frame.font)):
-        parts += lines
+        above += lines
         down += high
-    return wrapped(scene, parts, (-left, 0, width + 2 * left, down + MARGIN), frame)
+    return below, above, (-left, 0, width + 2 * left, down + MARGIN)
 
 
 def wrapped(
-    scene: Scene, parts: Sequence[str], box: tuple[float, float, float, float], frame: Frame = USUAL
+    scene: Scene,
+    parts: Sequence[str],
+    box: Place,
+    frame: Frame = USUAL,
+    later: str = "",
 ) -> str:
     """Return parts of a picture as an SVG element with the styles and glyphs that they use.
 
@@ -177,11 +207,14 @@ def wrapped(
         Left, top, width and height of what is seen.
     frame
         As of `to_svg`.
+    later
+        Elements that will be put in later; their glyphs are defined, too.
     """
     words = escape(scene.words, quote=True)
     view = " ".join(map(_n, box))
     body = "".join(parts)
-    glyphs = "".join(_defined(scene.name, name, glyph, body) for name, glyph in _sheet(scene))
+    used = body + later
+    glyphs = "".join(_defined(scene.name, name, glyph, used) for name, glyph in scene.glyphs.items())
     if scene.areas:
         glyphs += (
             f'<clipPath id="{scene.name}-board"><rect x="-{EDGE_ROOM}" y="-{EDGE_ROOM}" '
@@ -254,16 +287,6 @@ def _colours(of: str, looks: Mapping[str, Look], page: int) -> Iterator[str]:
 # Glyphs.
 
 
-def _sheet(scene: Scene) -> Iterator[tuple[str, Glyph]]:
-    """Yield the glyphs that a scene refers to, in the order of its sheet."""
-    strewn_over = {look.strewn: look for look in scene.looks.values() if look.strewn}
-    for name, glyph in scene.glyphs.items():
-        if name in strewn_over or any(name == piece.glyph for piece in scene.pieces):
-            yield name, glyph
-        elif name in scene.key:
-            yield name, glyph
-
-
 def _defined(of: str, name: str, glyph: Glyph, body: str) -> str:
     """Return the definition of a glyph, "" where nothing refers to it."""
     if f'"#{of}-{name}"' not in body:
@@ -293,10 +316,7 @@ def _scaled(path: str, factor: float) -> str:
 # The board.
 
 
-def _board(scene: Scene, frame: Frame) -> Iterator[str]:
-    yield f'<g clip-path="url(#{scene.name}-board)">'
-    yield from ground_parts(scene)
-    yield "</g>"
+def _over_board(scene: Scene, frame: Frame) -> Iterator[str]:
     if scene.heat is not None:
         yield from _heat(scene, frame)
         return
@@ -412,7 +432,7 @@ def _name(scene: Scene, area: Area, pieces: Sequence[Piece]) -> Iterator[str]:
     size = _name_size(scene)
     x, y = area.middle[0] * UNIT, area.middle[1] * UNIT
     if is_lifted(scene):
-        rows = min(FULL_ROWS, -(-len(pieces) // scene.in_row))
+        rows = min(FULL_ROWS, _grid(len(pieces), scene.in_row)[1])
         y -= (LIFT + max(0, rows - 1) * ROW_STEP / 2) * scene.size * UNIT
         yield _text(area.name, x, y + BASELINE * size, size, BOLD)
         return
@@ -480,19 +500,29 @@ def _pieces(
 ) -> Iterator[str]:
     """Yield the pieces of an area, smaller where they are many, what is built there last."""
     ordered = sorted(pieces, key=lambda piece: piece.place)
-    rows = -(-len(ordered) // scene.in_row)
-    radius *= min(1.0, FULL_ROWS / max(rows, 1))
-    half = (min(scene.in_row, len(ordered)) - 1) / 2 * STEP * radius + 1.2 * radius
+    across, rows = _grid(len(ordered), scene.in_row)
+    radius *= min(1.0, FULL_ROWS / max(rows, 1), scene.in_row / across)
+    half = (min(across, len(ordered)) - 1) / 2 * STEP * radius + 1.2 * radius
     middle = _within(area.middle[0] * UNIT, half, UNIT)
     down = area.middle[1] * UNIT + (BELOW_NAME * radius if area.name else 0.0)
     down = _within(down, (rows - 1) / 2 * ROW_STEP * radius + 1.3 * radius, scene.height * UNIT)
-    for number, piece in enumerate(ordered):
-        row, column = divmod(number, scene.in_row)
-        wide = min(scene.in_row, len(ordered) - row * scene.in_row)
+    for number, piece in reversed(list(enumerate(ordered))):  # numbers at corners lie on others
+        row, column = divmod(number, across)
+        wide = min(across, len(ordered) - row * across)
         x = middle + (column - (wide - 1) / 2) * STEP * radius
         y = down + (row - (rows - 1) / 2) * ROW_STEP * radius
         named = f'data-piece="{escape(piece.id, quote=True)}" data-on="{piece.area}" '
         yield f"<g {named}{_moved(x, y, radius)}>{token(scene, piece)}</g>"
+
+
+def _grid(count: int, in_row: int) -> tuple[int, int]:
+    """Return how many pieces are side by side, and in how many rows, so that they stay large.
+
+    >>> _grid(3, 3), _grid(4, 3), _grid(10, 2)
+    ((3, 1), (3, 2), (4, 3))
+    """
+    across = in_row if count <= in_row * FULL_ROWS else ceil(sqrt(count * in_row / FULL_ROWS))
+    return across, -(-count // across)
 
 
 def _within(middle: float, half: float, end: float) -> float:
@@ -625,7 +655,9 @@ def _circle(x: float, y: float, share: float) -> str:
 # The key and the cards.
 
 
-def key_of(scene: Scene, down: float, font: float = FONT) -> tuple[list[str], float]:
+def key_of(
+    scene: Scene, down: float, font: float = FONT, width: int = UNIT
+) -> tuple[list[str], float]:
     """Return the key of a scene, and how high it is: seats, kinds of areas, letters.
 
     Parameters
@@ -636,6 +668,8 @@ def key_of(scene: Scene, down: float, font: float = FONT) -> tuple[list[str], fl
         Where it begins.
     font
         Size of its letters.
+    width
+        How wide it is, in thousandths of a board's width.
     """
     if scene.heat is not None:
         return _heat_key(scene, down, font)
@@ -649,8 +683,9 @@ def key_of(scene: Scene, down: float, font: float = FONT) -> tuple[list[str], fl
     letters = [_key_entry(scene, sign, words, font) for sign, words in scene.key.items()]
     parts: list[str] = []
     height = 0.0
-    for entries, kind in ((seats, "strong"), (looks, ""), (letters, "")):
-        lines, high = _flow(entries, down + height, kind, font)
+    heading = [("", scene.heading)] if scene.heading else []
+    for entries, kind in ((heading, "strong"), (seats, "strong"), (looks, ""), (letters, "")):
+        lines, high = _flow(entries, down + height, kind, font, width)
         parts += lines
         height += high
     return parts, height
@@ -700,7 +735,7 @@ def _swatch(scene: Scene, name: str, look: Look, font: float) -> str:
 
 
 def _flow(
-    entries: Sequence[Entry], down: float, kind: str, font: float
+    entries: Sequence[Entry], down: float, kind: str, font: float, wide: int
 ) -> tuple[list[str], float]:
     """Return signs with words in lines, and how high they are."""
     if not entries:
@@ -713,7 +748,7 @@ def _flow(
     for sign, words in entries:
         before = swatch + CORNER if sign else 0.0
         width = before + len(words) * LETTER * font
-        if x > MARGIN and x + width > UNIT - MARGIN:
+        if x > MARGIN and x + width > wide - MARGIN:
             x, y = MARGIN, y + leading
         parts.append(
             f'<g transform="translate({_n(x)} {_n(y)})">{sign}<text x="{_n(before)}" '
