@@ -1,4 +1,4 @@
-"""A recorded playthrough on its board: a page to step through, an animation, a picture of a turn."""
+"""A recorded playthrough on its board: a page to step through, an animation, a picture."""
 
 from __future__ import annotations
 
@@ -14,14 +14,21 @@ from bloodstones.games.registry import find_part
 from bloodstones.kit.explain.positions import Positions
 from bloodstones.kit.explain.recorded_steps import Course
 from bloodstones.kit.pictures.scene import Mark, MarkKind, Row, Scene
-from bloodstones.kit.pictures.svg import Frame, Page, to_layers, to_svg
-from bloodstones.kit.playthrough import Playthrough
+from bloodstones.kit.pictures.svg import FILE, to_layers, to_svg
 from bloodstones.kit.table.shared import Pictures
 
 PICTURES: Final = "pictures"  # the module of a game that draws
 SETUP: Final = "Setup"
 TURN: Final = "turn"  # the event, where a game's records do not say which one begins a turn
-FRAME: Final = Frame(Page.LIGHT, font=22.0)
+
+
+def check_pictures(commands: GameCommands, where: str) -> Pictures:
+    """Return how a game draws its positions; InputError, with `where`, if it does not."""
+    pictures = Pictures.of(find_part(commands.id, PICTURES))
+    if pictures is None:
+        tip = f"bloodstones replay describes a record of {commands.id} in words"
+        raise expected("a game that draws pictures", commands.id, where, tip)
+    return pictures
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +95,7 @@ class Replay:
         data: str = "",
         course: Course | None = None,
     ) -> None:
-        pictures = Pictures.of(find_part(commands.id, PICTURES))
-        if pictures is None:
-            tip = "without --html, --gif and --png-at it is told in words"
-            raise expected("a game that draws pictures", commands.id, "replay", tip)
-        self.pictures = pictures
+        self.pictures = check_pictures(commands, "replay")
         self.commands = commands
         self.record = record
         self.course = commands.follow(record, board, data) if course is None else course
@@ -176,7 +179,7 @@ class Replay:
             wanted = f"a turn from 0 (setup) to {max(ends)}"
             raise InputError(f"expected {wanted}, got {turn} ({where})")
         scene = replace(self._captioned(ends[turn]), marks=())
-        return Svg(to_svg(scene, frame=FRAME))
+        return Svg(to_svg(scene, frame=FILE))
 
     def animation(self, pixels: int) -> tuple[bytes, int]:
         """Return an animated picture (GIF) with a frame for each turn, and how many there are.
@@ -190,7 +193,7 @@ class Replay:
 
         scenes = [self._captioned(step) for step in self.turn_ends().values()]
         key = {sign: words for scene in scenes for sign, words in scene.key.items()}
-        layers = [to_layers(replace(scene, key=key), frame=FRAME) for scene in scenes]
+        layers = [to_layers(replace(scene, key=key), frame=FILE) for scene in scenes]
         under, over = (of_one_height(each) for each in zip(*layers, strict=True))
         return to_gif(list(zip(under, over, strict=True)), pixels), len(layers)
 
@@ -211,4 +214,3 @@ class Replay:
             **({} if curve is None else {"curve": curve}),
         }
         return replay_page(game, self.steps)
-

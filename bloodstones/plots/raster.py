@@ -144,4 +144,3 @@ def _compiled(svgs: Sequence[str], width: float, *, clear: bool = False, **kind:
             )
         except typst.TypstError as error:
             raise RunError(f"expected a picture that can be drawn, got: {error}") from None
-

@@ -16,6 +16,7 @@ from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 from matplotlib.ticker import FuncFormatter
 
+from bloodstones.core.svg import Svg
 from bloodstones.plots.letters import with_all_letters
 from bloodstones.plots.narrow import at_narrow_width
 from bloodstones.stats.inference.rounding import PERCENT
@@ -28,6 +29,7 @@ R = TypeVar("R")
 
 STYLE_FILE = Path(__file__).with_name("bloodstones.mplstyle")
 PAGE_WIDTH = 6.4  # inches, the text width of the report
+DOTS = 1200  # across a picture of pixels that is made of SVG
 SLACK = 0.05  # of a picture's width
 INK = "#222222"
 GREY = "#767676"
@@ -174,7 +176,7 @@ def _svg(figure: Figure, *, rounded: bool = False) -> str:
     return text
 
 
-def to_bytes(figure: Figure, format_: str, dots: float | None = None) -> bytes:
+def to_bytes(figure: Figure | Svg, format_: str, dots: float | None = None) -> bytes:
     """Return a figure as the content of a file; the same figure gives the same bytes.
 
     Parameters
@@ -186,6 +188,8 @@ def to_bytes(figure: Figure, format_: str, dots: float | None = None) -> bytes:
     dots
         Across, of a PNG; otherwise as the style has it.
     """
+    if isinstance(figure, Svg):
+        return _drawn_bytes(figure.text, format_, DOTS if dots is None else dots)
     if format_ == "svg":
         return to_svg(figure, rounded=True).encode()
     dpi = "figure" if dots is None else dots / figure.get_figwidth()
@@ -197,6 +201,15 @@ def to_bytes(figure: Figure, format_: str, dots: float | None = None) -> bytes:
         return buffer.getvalue()
 
     return with_all_letters(figure, write)[0]
+
+
+def _drawn_bytes(svg: str, format_: str, dots: float) -> bytes:
+    """Return a picture that is SVG already as the content of a file."""
+    if format_ == "svg":
+        return svg.encode()
+    from bloodstones.plots.raster import to_pdf, to_png
+
+    return to_pdf(svg, PAGE_WIDTH * 72) if format_ == "pdf" else to_png([svg], round(dots))[0]
 
 
 def is_dark(colour: str) -> bool:

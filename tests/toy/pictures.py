@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bloodstones.kit.pictures.scene import Area, Card, Look, Piece, Row, Scene
+from bloodstones.kit.pictures.scene import Area, Card, Piece, Row, Scene
 from bloodstones.kit.playthrough import Playthrough
-from tests.toy.rules.board import ISLE, Terrain
+from tests.toy.looks import LOOKS
+from tests.toy.rules.board import ISLE
 from tests.toy.state import NOBODY, Kind
 
-LOOKS: Final = {
-    Terrain.FIELD.id: Look("#dfe3b0", "#41462f", "field"),
-    Terrain.HILL.id: Look("#d3a96a", "#6a5026", "hill"),
-}
 HALF: Final = 0.15  # of an area's side, in board widths
 CORNERS: Final = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 

@@ -17,6 +17,7 @@ from bloodstones.games.battlelore.engine.mustering import SHOWN
 from bloodstones.games.battlelore.engine.playthrough import Playthrough
 from bloodstones.games.battlelore.engine.setup import OPEN
 from bloodstones.games.battlelore.engine.state import NO_CARD
+from bloodstones.games.battlelore.looks import LOOKS
 from bloodstones.games.battlelore.record.header import names
 from bloodstones.games.battlelore.rules.board import HEXES, beside, name
 from bloodstones.games.battlelore.rules.checks import SLOTS
@@ -31,7 +32,6 @@ from bloodstones.games.battlelore.rules.rule_texts import (
 from bloodstones.kit.pictures.scene import (
     Area,
     Card,
-    Look,
     Piece,
     Row,
     Scene,
@@ -40,17 +40,6 @@ from bloodstones.kit.pictures.scene import (
     spaced,
 )
 
-LOOKS: Final = {
-    "clear": Look("#dfe3b0", "#41462f", "clear"),
-    "hill": Look("#d3a96a", "#6a5026", "hill"),
-    "forest": Look("#86b184", "#274a30", "forest"),
-    "building": Look("#cfc3b4", "#5b5148", "building"),
-    "tent": Look("#efd9c0", "#6b513a", "tent"),
-    "river": Look("#9ac8e6", "#1f4560", "river"),
-    "lake": Look("#78aed4", "#17364f", "lake"),
-    "bridge": Look("#b69a6c", "#7a6238", "bridge"),
-    "ford": Look("#bcdcec", "#35576a", "ford"),
-}
 # What the arguments of a decision are, by its kind.
 CARDS_NAMED: Final[Mapping[Name, str]] = {
     **dict.fromkeys((Kind.COMMAND, Kind.DISCARD, Kind.PUT), "command"),
@@ -143,9 +132,7 @@ def _units(play: Playthrough, letters: Mapping[str, str]) -> Iterator[Piece]:
             marks = "".join(f", {mark}" for mark in MARKS if int(getattr(s, mark)[unit]))
             note = f"{spaced(kind)}: {health} health{marks} (unit {number})"
             side, badge = int(unit >= SLOTS), f"{health}"
-            yield Piece(
-                f"{unit}", h, letters[kind], side, note, badge=badge, called=named[unit]
-            )
+            yield Piece(f"{unit}", h, letters[kind], side, note, badge=badge, called=named[unit])
 
 
 def _laid(play: Playthrough, seat: int, letters: Mapping[str, str]) -> Iterator[Piece]:

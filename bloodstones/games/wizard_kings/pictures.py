@@ -12,14 +12,14 @@ from bloodstones.games.wizard_kings.engine.decisions import Decision, Kind
 from bloodstones.games.wizard_kings.engine.playthrough import Playthrough
 from bloodstones.games.wizard_kings.engine.state import BLOCKS, NOBODY
 from bloodstones.games.wizard_kings.engine.view import Seen, View, view
+from bloodstones.games.wizard_kings.looks import LOOKS
 from bloodstones.games.wizard_kings.record.header import hex_name
 from bloodstones.games.wizard_kings.rules.boards import Board
 from bloodstones.games.wizard_kings.rules.drawn import board_table
-from bloodstones.games.wizard_kings.rules.names import Side
+from bloodstones.games.wizard_kings.rules.names import Side, Terrain
 from bloodstones.kit.pictures.scene import (
     Area,
     Line,
-    Look,
     Piece,
     Scene,
     areas_of,
@@ -28,20 +28,8 @@ from bloodstones.kit.pictures.scene import (
     spaced,
 )
 
-LOOKS: Final = {
-    "clear": Look("#e9dfae", "#4a4632", "clear"),
-    "forest": Look("#8fb98a", "#2c4a33", "forest"),
-    "swamp": Look("#b9bf9a", "#43492f", "swamp"),
-    "desert": Look("#f3e6c6", "#5c5138", "desert"),
-    "sea": Look("#a9d0e4", "#22414f", "sea"),
-    "mountain": Look("#7b5a3a", "#a98a63", "mountain side", 0.006),
-    "pass": Look("#b9864f", "#c9a878", "pass", 0.004),
-    "river": Look("#3f8fc0", "#5fb0dd", "river", 0.005),
-    "bridge": Look("#8e6f3e", "#d0b079", "bridge", 0.005),
-    "waterfall": Look("#1f5f8f", "#9fd4f2", "waterfall", 0.008),
-    "road": Look("#a08a5a", "#8d7c55", "road", 0.002),
-}
 ROAD: Final = "road"
+WATER: Final = ("coast", "water_border")  # by how many hexes of sea are beside it
 # What the arguments of a decision are, by its kind.
 CITY_SECOND: Final = frozenset({Kind.PLACE, Kind.NEW})
 BLOCK_FIRST: Final = frozenset(
@@ -126,9 +114,7 @@ def _areas(play: Playthrough) -> Iterator[Area]:
             continue
         holder = int(play.state.control[area.id])
         whose = "nobody" if holder == NOBODY else f"seat {holder}"
-        yield replace(
-            area, note=f"{area.note}; {city.name}, {city.value} GP, held by {whose}"
-        )
+        yield replace(area, note=f"{area.note}; {city.name}, {city.value} GP, held by {whose}")
 
 
 @lru_cache(maxsize=BOARDS)
@@ -158,6 +144,9 @@ def _lines(board: Board, areas: Sequence[Area]) -> Iterator[Line]:
             yield Line((area.middle, other.middle), ROAD)
     for area, other, direction in sides:
         side = board.sides[area.id][direction]
+        wet = [area.look, other.look].count(Terrain.SEA.id)
+        if wet:
+            yield border(area, other, WATER[wet - 1])
         if side.id in LOOKS and side is not Side.SEA:
             yield border(area, other, side.id)
 

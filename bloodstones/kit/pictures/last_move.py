@@ -63,9 +63,7 @@ def _moved(before: Scene, after: Scene) -> Iterator[Mark]:
             yield Mark(MarkKind.MOVE, (start, piece.area), piece.seat)
 
 
-def _fights(
-    before: Scene, lines: Iterable[EventLine], fights: Mapping[str, str]
-) -> Iterator[Mark]:
+def _fights(before: Scene, lines: Iterable[EventLine], fights: Mapping[str, str]) -> Iterator[Mark]:
     areas: dict[str, int] | None = None
     for line in lines:
         if line.event not in fights:

@@ -128,6 +128,7 @@ class Frame:
 
 
 USUAL: Final = Frame()
+FILE: Final = Frame(Page.LIGHT, font=22.0)  # for a file of its own
 
 
 def to_svg(scene: Scene, width: int = UNIT, frame: Frame = USUAL) -> str:
@@ -214,7 +215,9 @@ def wrapped(
     view = " ".join(map(_n, box))
     body = "".join(parts)
     used = body + later
-    glyphs = "".join(_defined(scene.name, name, glyph, used) for name, glyph in scene.glyphs.items())
+    glyphs = "".join(
+        _defined(scene.name, name, glyph, used) for name, glyph in scene.glyphs.items()
+    )
     if scene.areas:
         glyphs += (
             f'<clipPath id="{scene.name}-board"><rect x="-{EDGE_ROOM}" y="-{EDGE_ROOM}" '
@@ -225,7 +228,7 @@ def wrapped(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" '
         f'role="img" aria-label="{words}" class="scene scene-{scene.name}" width="100%">'
         f"<style>{_style(scene, frame)}</style>{f'<defs>{glyphs}</defs>' if glyphs else ''}"
-        f"{body}</svg>"
+        f'<g class="scene-{scene.name}">{body}</g></svg>'
     )
 
 
@@ -239,15 +242,16 @@ def _style(scene: Scene, frame: Frame) -> str:
     of = f".scene-{scene.name}"
     light = "".join(_colours(of, scene.looks, 0))
     seats = "".join(
-        f"{of} .seat{seat}{{fill:{fill};stroke:{PIECE_EDGE}}}{of} .on{seat}{{fill:{ink};color:{ink}}}"
-        f"{of} .way{seat}{{stroke:{fill};fill:{fill}}}"
+        f"{of} .seat{seat}{{fill:{fill};stroke:{PIECE_EDGE}}}"
+        f"{of} .on{seat}{{fill:{ink};color:{ink}}}{of} .way{seat}{{stroke:{fill};fill:{fill}}}"
         for seat, (fill, ink) in ((NOBODY, NOBODYS), *enumerate(SEAT_COLOURS))
     )
     dark = ""
     if frame.page is Page.ANY:
         dark = f"@media (prefers-color-scheme:dark){{{''.join(_colours(of, scene.looks, 1))}}}"
     return (
-        f"{of}{{max-width:{UNIT}px;font-family:{frame.fonts};font-size:{_n(frame.font)}px}}"
+        f"svg{of}{{max-width:{UNIT}px}}"
+        f"{of}{{font-family:{frame.fonts};font-size:{_n(frame.font)}px}}"
         f"{of} .line,{of} .way{{stroke-linecap:round;stroke-linejoin:round}}{of} .line{{fill:none}}"
         f"{of} .dashed{{stroke-linecap:butt}}"
         f"{of} text{{pointer-events:none}}{of} .on,{of} .name{{text-anchor:middle}}"
@@ -265,7 +269,7 @@ def _style(scene: Scene, frame: Frame) -> str:
 
 def _colours(of: str, looks: Mapping[str, Look], page: int) -> Iterator[str]:
     """Yield the rules for colours of a page, 0 for a light one."""
-    yield f"{of}{{background:{PAPER[page]}}}{of} text{{fill:{INKS[page]}}}"
+    yield f"svg{of}{{background:{PAPER[page]}}}{of} text{{fill:{INKS[page]}}}"
     yield f"{of} .name{{stroke:{PAPER[page]}}}{of} .area{{stroke:{EDGE[page]};stroke-width:1.2}}"
     yield f"{of} .card{{stroke:{EDGE[page]};fill:{CARD[page]}}}"
     yield f"{of} .landmark{{fill:{PAPER[page]};stroke:{INKS[page]};stroke-width:2}}"
@@ -300,7 +304,9 @@ def _defined(of: str, name: str, glyph: Glyph, body: str) -> str:
         )
         edge = f' stroke="{line}" stroke-width="{_n(stroke.width * size)}"' if stroke.stroke else ""
         parts.append(f'<path d="{_scaled(stroke.path, size)}" fill="{fill}"{edge}/>')
-    return f'<g id="{of}-{name}" stroke-linecap="round" stroke-linejoin="round">{"".join(parts)}</g>'
+    return (
+        f'<g id="{of}-{name}" stroke-linecap="round" stroke-linejoin="round">{"".join(parts)}</g>'
+    )
 
 
 @lru_cache(maxsize=DRAWN)
@@ -495,9 +501,7 @@ def _landmark(area: Area) -> Iterator[str]:
 # Pieces.
 
 
-def _pieces(
-    scene: Scene, area: Area, pieces: Sequence[Piece], radius: float
-) -> Iterator[str]:
+def _pieces(scene: Scene, area: Area, pieces: Sequence[Piece], radius: float) -> Iterator[str]:
     """Yield the pieces of an area, smaller where they are many, what is built there last."""
     ordered = sorted(pieces, key=lambda piece: piece.place)
     across, rows = _grid(len(ordered), scene.in_row)
@@ -539,9 +543,7 @@ def token(scene: Scene, piece: Piece) -> str:
     body, lowered = _body(scene, piece)
     title = _title(piece.note)
     seat = piece.seat
-    drawn = (
-        f'<path class="halo" d="{body}"/><path class="seat{seat}" d="{body}">{title}</path>'
-    )
+    drawn = f'<path class="halo" d="{body}"/><path class="seat{seat}" d="{body}">{title}</path>'
     if piece.glyph:
         drawn += f'<use href="#{scene.name}-{piece.glyph}" class="on{seat}"/>'
     elif piece.text:
@@ -554,7 +556,9 @@ def token(scene: Scene, piece: Piece) -> str:
         )
     elif seat != NOBODY and (piece.place or piece.body):
         mark = _path(SHAPES[seat], TOKEN * BADGE)
-        drawn += f'<path class="on{seat}" transform="translate(0 {_n(lowered * TOKEN)})" d="{mark}"/>'
+        drawn += (
+            f'<path class="on{seat}" transform="translate(0 {_n(lowered * TOKEN)})" d="{mark}"/>'
+        )
     if piece.badge:
         x, y, half = (TOKEN * share for share in CORNER_BADGE)
         wide = half * (0.7 + 0.42 * len(piece.badge))
@@ -597,7 +601,8 @@ def mark_parts(scene: Scene) -> Iterator[str]:
                 x, y = _stop(scene, area)
                 burst = _path(BURST, BURST_SIZE * scene.size * UNIT)
                 place = f"translate({_n(x * UNIT)} {_n(y * UNIT)})"
-                yield f'<path class="fight" data-fight="{area.id}" transform="{place}" d="{burst}"/>'
+                named = f'data-fight="{area.id}" transform="{place}"'
+                yield f'<path class="fight" {named} d="{burst}"/>'
 
 
 def _stop(scene: Scene, area: Area) -> Point:
@@ -615,7 +620,8 @@ def _arrow(scene: Scene, mark: Mark, through: Sequence[Area]) -> Iterator[str]:
     yield f'<g data-move="{mark.areas[0]}-{mark.areas[-1]}">'
     for kind, wide in SHAFTS:
         named = kind or f"way{mark.seat}"
-        yield f'<path class="way {named}" d="{line}" style="fill:none;stroke-width:{_n(wide * thin)}"/>'
+        style = f"fill:none;stroke-width:{_n(wide * thin)}"
+        yield f'<path class="way {named}" d="{line}" style="{style}"/>'
         rim = (wide - SHAFTS[-1][1]) * thin
         yield f'<path class="way {named}" d="{tip}Z" style="stroke-width:{_n(rim)}"/>'
     yield "</g>"
@@ -767,7 +773,9 @@ def _heat_key(scene: Scene, down: float, font: float) -> tuple[list[str], float]
     parts = []
 
     def write(words: str, at: float, below: float = 0.0) -> None:
-        parts.append(f'<text x="{_n(at)}" y="{_n(y + BASELINE * font + below)}">{escape(words)}</text>')
+        parts.append(
+            f'<text x="{_n(at)}" y="{_n(y + BASELINE * font + below)}">{escape(words)}</text>'
+        )
 
     for value in round_values(largest):
         share = value / largest

@@ -8,9 +8,8 @@ from typing import Any, Final
 import pandas as pd
 
 from bloodstones.core.contract.game import Role
-from bloodstones.plots.boards.board import draw_map
-from bloodstones.plots.boards.heat import Heat
-from bloodstones.plots.style import PAGE_WIDTH, to_svg
+from bloodstones.kit.pictures.scene import Heat
+from bloodstones.plots.boards import HALF_WIDTH, board_svg
 from bloodstones.report.blocks.lead_cells import LEAD_HEADER, LEAD_WORDS, lead_cells, lead_places
 from bloodstones.report.blocks.side_by_side import side_by_side
 from bloodstones.report.contract.findings import Tables
@@ -37,7 +36,6 @@ from bloodstones.stats.judgement import MapJudgement
 from bloodstones.stats.table import Results, base_rows
 from bloodstones.stats.unevenness import FEWEST_GAMES, as_percent
 
-HALF_WIDTH = 0.485 * PAGE_WIDTH
 LEFT, RIGHT = "left", "right"
 LAYERS = 2  # pictures of a map, side by side
 CHOSEN = 6
@@ -74,12 +72,10 @@ def _layers(
 ) -> tuple[list[Picture], dict[str, str]]:
     """Draw the most contested areas of a map, over all player counts."""
     drawn, pictures = [], {}
-    style = findings.board_style
     for measure in findings.results.measures.of(Role.CONTEST)[:LAYERS]:
         picture, label = f"judged_{Path(name).stem}_{measure.name}", f"{measure.words} in 100 games"
         heat = Heat(_heat(mine, measure.name), label)
-        figure = draw_map(findings.boards[name], heat, HALF_WIDTH, style=style)
-        pictures[picture] = to_svg(figure, rounded=True)
+        pictures[picture] = board_svg(findings.board(name, heat), HALF_WIDTH)
         counts = listing([str(one.players) for one in mine])
         where = f"{findings.definition.map_name(name)}, {counts} players: {label}."
         drawn.append(

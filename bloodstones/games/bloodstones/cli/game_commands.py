@@ -17,7 +17,6 @@ from bloodstones.games.bloodstones.cli.command_parts import (
     BloodstonesRecords,
     EngineBench,
     OddsAdvice,
-    RecordDrawings,
 )
 
 if TYPE_CHECKING:
@@ -55,7 +54,6 @@ class BloodstonesCommands(GameCommands):
     examples: Mapping[str, str] = {"play": PLAY_EXAMPLES, "rules": RULES_EXAMPLES}
     of_kit = True
     records = BloodstonesRecords()
-    drawings = RecordDrawings()
     bench = EngineBench()
     bench_board = "tyrants_lament"
     bench_roles = ("dragon_riders", "horse_lords", "hill_folk", "necromancers")
@@ -154,7 +152,7 @@ class BloodstonesCommands(GameCommands):
 
     def follow(self, record: Record, board: str | None, data: str = "") -> Course:
         """Return what happened in a record, on a shipped map or one in a file."""
-        from bloodstones.games.bloodstones.cli.replay_page import board_of
+        from bloodstones.games.bloodstones.maps.recorded import board_of
         from bloodstones.games.bloodstones.record.following import follow
 
         return follow(record, board_of(record, board).id if board is None else board, data)
