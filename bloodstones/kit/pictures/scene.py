@@ -325,16 +325,16 @@ class Scene:
     pieces: Sequence[Piece] = ()
     rows: Sequence[Row] = ()
     seats: Sequence[str] = ()
-    heading: str = ""
     key: Mapping[str, str] = field(default_factory=dict)
+    height: float = 0.0
+    size: float = 0.02
+    in_row: int = 3
     glyphs: Mapping[str, Glyph] = field(default_factory=dict)
     marks: Sequence[Mark] = ()
     standings: Sequence[Standing] = ()
     heat: Heat | None = None
     landmark: str = ""
-    height: float = 0.0
-    size: float = 0.02
-    in_row: int = 3
+    heading: str = ""
 
 
 def areas_of(

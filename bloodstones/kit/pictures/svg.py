@@ -646,8 +646,8 @@ def _heat(scene: Scene, frame: Frame) -> Iterator[str]:
                 f'<text x="{_n(x)}" y="{_n(y + BASELINE * size)}" text-anchor="middle" '
                 f'font-size="{_n(size)}" style="font-weight:700;fill:{ink}">{area}</text>'
             )
-    for area in scene.areas:
-        yield from _landmark(area)
+    for place in scene.areas:
+        yield from _landmark(place)
 
 
 def _circle(x: float, y: float, share: float) -> str:

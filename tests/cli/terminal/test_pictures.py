@@ -7,9 +7,9 @@ import re
 from pathlib import Path
 
 import pytest
+from bloodstones.games.bloodstones.cli.replay_page import board_of, steps
 
 from bloodstones.cli import main
-from bloodstones.games.bloodstones.cli.replay_page import board_of, steps
 from bloodstones.games.bloodstones.maps.reading import list_maps, load_map
 from bloodstones.games.bloodstones.record.reading import load_record
 from tests.golden.make import FOLDER, open_setups
