@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
 from html import escape
@@ -76,6 +76,7 @@ BURST: Final[Ring] = star(10, 1.0, 0.72)
 BURST_SIZE: Final = 2.5  # radii
 HEAD: Final = 1.25  # of an arrow, in radii
 SHAFTS: Final = (("halo", 12.0), ("edge", 8.0), ("", 4.7))  # rims and colour, in units
+LARGE_FONT: Final = 30.0  # of the key, in a small picture
 LANDMARK: Final = (4.5, 17.5, 13.0, 12.5)  # half a side, below the middle, text below it, font
 SWATCH: Final = 0.9  # of the font's size
 MARK_SWATCH: Final = 1.7  # of a look with strewn glyphs
@@ -92,7 +93,7 @@ HALO: Final = "#ffffff"
 LIT: Final = "#a0003c"
 FIGHT: Final = ("#ffd23f", "#a0003c")
 HEAT_EDGE, HEAT_INK = "#2b0a2b", "#ffffff"
-PALE: Final = 0.45  # opacity of the ground of a heat map
+PALE: Final = 0.45  # how much of its colour the ground of a heat map keeps
 DARK_FROM: Final = 0.35  # of the largest value: light letters
 DECIMALS: Final = 1
 DRAWN: Final = 4096  # outlines and lines that are kept: boards change little between positions
@@ -240,7 +241,8 @@ def _n(number: float) -> str:
 def _style(scene: Scene, frame: Frame) -> str:
     """Return the rules of the picture, those of a dark page last."""
     of = f".scene-{scene.name}"
-    light = "".join(_colours(of, scene.looks, 0))
+    looks = scene.looks if scene.heat is None else _pale(scene)
+    light = "".join(_colours(of, looks, 0))
     seats = "".join(
         f"{of} .seat{seat}{{fill:{fill};stroke:{PIECE_EDGE}}}"
         f"{of} .on{seat}{{fill:{ink};color:{ink}}}{of} .way{seat}{{stroke:{fill};fill:{fill}}}"
@@ -248,7 +250,7 @@ def _style(scene: Scene, frame: Frame) -> str:
     )
     dark = ""
     if frame.page is Page.ANY:
-        dark = f"@media (prefers-color-scheme:dark){{{''.join(_colours(of, scene.looks, 1))}}}"
+        dark = f"@media (prefers-color-scheme:dark){{{''.join(_colours(of, looks, 1))}}}"
     return (
         f"svg{of}{{max-width:{UNIT}px}}"
         f"{of}{{font-family:{frame.fonts};font-size:{_n(frame.font)}px}}"
@@ -262,9 +264,29 @@ def _style(scene: Scene, frame: Frame) -> str:
         f"{of} .around{{fill:none;stroke:{HALO};stroke-width:7;stroke-linejoin:round}}"
         f"{of} .around.in{{stroke:{LIT};stroke-width:3.6;stroke-dasharray:10 5}}"
         f"{of} .fight{{fill:{FIGHT[0]};stroke:{FIGHT[1]};stroke-width:3}}"
-        f"{of} .pale{{fill-opacity:{PALE}}}"
         f"{seats}{light}{dark}"
     )
+
+
+def _pale(scene: Scene) -> Mapping[str, Look]:
+    """Return the looks of a scene with fills that stay behind what is drawn on them."""
+    return {
+        name: look
+        if look.width
+        else replace(look, light=_mixed(look.light, 0), dark=_mixed(look.dark, 1))
+        for name, look in scene.looks.items()
+    }
+
+
+def _mixed(colour: str, page: int) -> str:
+    """Return a colour on its way to the paper of a page.
+
+    >>> _mixed("#000000", 0)
+    '#8e8d89'
+    """
+    parts = [[int(each[k : k + 2], 16) for k in (1, 3, 5)] for each in (colour, PAPER[page])]
+    pairs = zip(*parts, strict=True)
+    return "#" + "".join(f"{round(a + (b - a) * (1 - PALE)):02x}" for a, b in pairs)
 
 
 def _colours(of: str, looks: Mapping[str, Look], page: int) -> Iterator[str]:
@@ -344,7 +366,7 @@ def ground_parts(scene: Scene) -> Iterator[str]:
         for area in areas:
             path = "".join(_path(ring, UNIT) for ring in area.outline)
             yield (
-                f'<path class="area is-{area.look}{" pale" if pale else ""}" '
+                f'<path class="area is-{area.look}" '
                 f'data-area="{area.id}" d="{path}">{_title(area.note)}</path>'
             )
         if not pale:
@@ -485,8 +507,8 @@ def _room_at(ring: tuple[Point, ...], spot: Point) -> float:
     return 2 * min(abs(cut - x) for cut in cuts)
 
 
-def _landmark(area: Area) -> Iterator[str]:
-    """Yield the square of a landmark, and what is written at it."""
+def _landmark(area: Area, *, named: bool = True) -> Iterator[str]:
+    """Yield the square of a landmark, and what is written at it unless letters would be small."""
     if not area.landmark:
         return
     half, below, text, size = LANDMARK
@@ -495,7 +517,8 @@ def _landmark(area: Area) -> Iterator[str]:
         f'<rect class="landmark" x="{_n(x - half)}" y="{_n(y - half)}" '
         f'width="{_n(2 * half)}" height="{_n(2 * half)}"/>'
     )
-    yield _text(area.landmark, x, y + text + BASELINE * size, size, ITALIC)
+    if named:
+        yield _text(area.landmark, x, y + text + BASELINE * size, size, ITALIC)
 
 
 # Pieces.
@@ -647,7 +670,7 @@ def _heat(scene: Scene, frame: Frame) -> Iterator[str]:
                 f'font-size="{_n(size)}" style="font-weight:700;fill:{ink}">{area}</text>'
             )
     for place in scene.areas:
-        yield from _landmark(place)
+        yield from _landmark(place, named=frame.font <= LARGE_FONT)
 
 
 def _circle(x: float, y: float, share: float) -> str:
@@ -794,6 +817,8 @@ def _heat_key(scene: Scene, down: float, font: float) -> tuple[list[str], float]
     x += (max(map(len, lines)) * LETTER + 1.2) * font
     if scene.landmark and any(area.landmark for area in scene.areas):
         half = LANDMARK[0]
+        if x + len(scene.landmark) * LETTER * font > UNIT - MARGIN:
+            x, y, high = 5 * MARGIN, y + high / 2 + font / 2, high + LEADING * font
         parts.append(
             f'<rect class="landmark" x="{_n(x)}" y="{_n(y - half)}" width="{_n(2 * half)}" '
             f'height="{_n(2 * half)}"/>'
