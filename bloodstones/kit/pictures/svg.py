@@ -282,7 +282,7 @@ def _mixed(colour: str, page: int) -> str:
     """Return a colour on its way to the paper of a page.
 
     >>> _mixed("#000000", 0)
-    '#8e8d89'
+    '#8a8885'
     """
     parts = [[int(each[k : k + 2], 16) for k in (1, 3, 5)] for each in (colour, PAPER[page])]
     pairs = zip(*parts, strict=True)

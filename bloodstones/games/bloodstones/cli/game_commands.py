@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, cast
 
 from bloodstones.api.game_parts.commands import Changes, GameCommands
 from bloodstones.api.game_parts.facts import EventInfo, event_infos
@@ -21,6 +22,7 @@ from bloodstones.games.bloodstones.cli.command_parts import (
 
 if TYPE_CHECKING:
     from bloodstones.core.rules.rulebook import Register
+    from bloodstones.games.bloodstones.engine.playthrough import Playthrough
     from bloodstones.games.bloodstones.record.reading import Record
     from bloodstones.kit.explain.recorded_steps import Course
     from bloodstones.kit.table.voice import Voice
@@ -155,7 +157,11 @@ class BloodstonesCommands(GameCommands):
         from bloodstones.games.bloodstones.maps.recorded import board_of
         from bloodstones.games.bloodstones.record.following import follow
 
-        return follow(record, board_of(record, board).id if board is None else board, data)
+        drawn = board_of(record, board)
+        course = follow(record, drawn.id if board is None else board, data)
+        play = cast("Playthrough", course.play)
+        play.game_setup = replace(play.game_setup, board=drawn)  # a record holds no drawing
+        return course
 
     def voice(self) -> Voice:
         """Return how the game speaks to people at its table."""

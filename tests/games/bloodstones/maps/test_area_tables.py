@@ -75,7 +75,7 @@ def test_the_moves_of_a_line_lead_through_the_areas_that_it_tells_of(recorded, w
     assert all(mark.kind is MarkKind.MOVE for mark in moves(recorded))
 
 
-@pytest.mark.parametrize("name", open_setups()[::4])
+@pytest.mark.parametrize("name", list(open_setups())[::4])
 def test_every_step_of_a_replay_shows_what_the_record_says(name):
     """Pieces and scores of the engine's steps, against the record alone."""
     commands = game_commands_of("bloodstones")
