@@ -135,7 +135,7 @@ class Replay:
                 turn = int(play.state.turn)
                 heading = self._heading(turn, new)
             scene = self.pictures.scene(play, None)
-            marks = () if before is None else self.pictures.marks(before, scene, new)
+            marks = () if before is None else self.pictures.marks_of(before, scene, new)
             before = scene
             yield Step(
                 position.line,
@@ -189,7 +189,7 @@ class Replay:
         pixels
             Its width.
         """
-        from bloodstones.plots.raster import of_one_height, to_gif
+        from bloodstones.plots.boards import of_one_height, to_gif
 
         scenes = [self._captioned(step) for step in self.turn_ends().values()]
         key = {sign: words for scene in scenes for sign, words in scene.key.items()}

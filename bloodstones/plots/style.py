@@ -207,7 +207,7 @@ def _drawn_bytes(svg: str, format_: str, dots: float) -> bytes:
     """Return a picture that is SVG already as the content of a file."""
     if format_ == "svg":
         return svg.encode()
-    from bloodstones.plots.raster import to_pdf, to_png
+    from bloodstones.plots.boards import to_pdf, to_png
 
     return to_pdf(svg, PAGE_WIDTH * 72) if format_ == "pdf" else to_png([svg], round(dots))[0]
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from bloodstones.kit.pictures.scene import Area, Card, Piece, Row, Scene
 from bloodstones.kit.playthrough import Playthrough
-from tests.toy.looks import LOOKS
+from tests.toy.board_looks import LOOKS
 from tests.toy.rules.board import ISLE
 from tests.toy.state import NOBODY, Kind
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from bloodstones.games.battalia.board_looks import LOOKS, square, ways
 from bloodstones.games.battalia.engine.decisions import Kind, unpack
 from bloodstones.games.battalia.engine.playthrough import Playthrough
 from bloodstones.games.battalia.engine.state import (
@@ -18,7 +19,6 @@ from bloodstones.games.battalia.engine.state import (
     Square,
 )
 from bloodstones.games.battalia.engine.view import View, visible
-from bloodstones.games.battalia.looks import LOOKS, square, ways
 from bloodstones.games.battalia.record.forms import CARDS
 from bloodstones.games.battalia.rules.boards import SQUARES, WIDTH, square_name
 from bloodstones.games.battalia.rules.names import Faction

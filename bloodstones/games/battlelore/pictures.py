@@ -11,13 +11,13 @@ import numpy as np
 from bloodstones.core.hexes import DIRECTIONS
 from bloodstones.core.names import Name
 from bloodstones.games.battlelore import events
+from bloodstones.games.battlelore.board_looks import LOOKS
 from bloodstones.games.battlelore.engine.decisions import Kind, unpack
 from bloodstones.games.battlelore.engine.effects import names_a_hex
 from bloodstones.games.battlelore.engine.mustering import SHOWN
 from bloodstones.games.battlelore.engine.playthrough import Playthrough
 from bloodstones.games.battlelore.engine.setup import OPEN
 from bloodstones.games.battlelore.engine.state import NO_CARD
-from bloodstones.games.battlelore.looks import LOOKS
 from bloodstones.games.battlelore.record.header import names
 from bloodstones.games.battlelore.rules.board import HEXES, beside, name
 from bloodstones.games.battlelore.rules.checks import SLOTS

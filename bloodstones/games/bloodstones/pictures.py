@@ -8,10 +8,10 @@ from typing import Any, Final
 
 import numpy as np
 
+from bloodstones.games.bloodstones.board_looks import BOARD, CITADEL, CUTIECORN, LOOKS, VILLAGE
 from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.view import visible
-from bloodstones.games.bloodstones.looks import BOARD, CITADEL, CUTIECORN, LOOKS, VILLAGE
 from bloodstones.games.bloodstones.maps.area_tables import area_table
 from bloodstones.games.bloodstones.rules.names import Unit
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap

@@ -8,11 +8,11 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
+from bloodstones.games.wizard_kings.board_looks import LOOKS
 from bloodstones.games.wizard_kings.engine.decisions import Decision, Kind
 from bloodstones.games.wizard_kings.engine.playthrough import Playthrough
 from bloodstones.games.wizard_kings.engine.state import BLOCKS, NOBODY
 from bloodstones.games.wizard_kings.engine.view import Seen, View, view
-from bloodstones.games.wizard_kings.looks import LOOKS
 from bloodstones.games.wizard_kings.record.header import hex_name
 from bloodstones.games.wizard_kings.rules.boards import Board
 from bloodstones.games.wizard_kings.rules.drawn import board_table

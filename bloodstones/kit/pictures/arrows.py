@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 HEAD_WIDTH: Final = 0.55  # of the head's length, to each side
 DIRECT: Final = 2  # stops of a move without any between
 BEND: Final = 0.16
-TRIM: Final = 0.9  # of the head's length, kept free at both ends
-SHORTEST: Final = 0.2  # of an arrow, left after the trim
+TRIMS: Final = (0.3, 0.8)  # of the head's length, kept free where it begins and ends
+SHORTEST: Final = 0.4  # of an arrow, left after the trims
 ROUNDINGS: Final = 3
 
 
@@ -50,8 +50,9 @@ def arrow(stops: Sequence[Point], head: float) -> tuple[tuple[Point, ...], tuple
         points = cut_corners(points)
     run = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(points, axis=0).T))])
     length = float(run[-1])
-    trim = min(TRIM * head, length * (1 - SHORTEST) / 2)
-    ends = (trim, max(trim, length - trim - head), length - trim)
+    head = min(head, length * SHORTEST)
+    first, last = (min(trim * head, length * (1 - SHORTEST) / 2) for trim in TRIMS)
+    ends = (first, max(first, length - last - head), length - last)
     start, neck, tip = (np.array([np.interp(end, run, axis) for axis in points.T]) for end in ends)
     shaft = [start, *points[(run > ends[0]) & (run < ends[1])], neck]
     along = tip - neck

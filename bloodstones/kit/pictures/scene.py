@@ -400,29 +400,31 @@ def spaced(text: str) -> str:
 
 
 def letters_of(names: Sequence[str]) -> dict[str, str]:
-    """Return letters for names, for pieces: initials of several words, else the first letters.
+    """Return letters for names, for pieces: initials of several words, else two of its letters.
 
     Parameters
     ----------
     names
-        Ids such as `stone_wall`, each once.
+        Ids such as `stone_wall`, each once; the first ones have their first two letters.
 
     Examples
     --------
     >>> letters_of(["tower", "stone_wall", "well", "weather"])
-    {'tower': 'To', 'stone_wall': 'SW', 'well': 'Wel', 'weather': 'Wea'}
+    {'tower': 'To', 'stone_wall': 'SW', 'well': 'We', 'weather': 'Wa'}
     """
     initials = Counter(_initials(name) for name in names)
-    found = {}
+    found = {name: _initials(name) for name in names if "_" in name}
+    found = {name: sign for name, sign in found.items() if initials[sign] == 1}
     for name in names:
-        length = 2
-        while length < len(name) and any(
-            other.startswith(name[:length]) for other in names if other != name
-        ):
-            length += 1
-        single = initials[_initials(name)] == 1 and "_" in name
-        found[name] = _initials(name) if single else name[:length].capitalize()
-    return found
+        if name not in found:
+            found[name] = _two_of(name, set(found.values()))
+    return {name: found[name] for name in names}
+
+
+def _two_of(name: str, taken: set[str]) -> str:
+    """Return the first letter of a name with another one, as nothing else has; else the name."""
+    pairs = (f"{name[0]}{letter}".capitalize() for letter in name[1:] if letter != "_")
+    return next((pair for pair in pairs if pair not in taken), name.capitalize())
 
 
 def _initials(name: str) -> str:

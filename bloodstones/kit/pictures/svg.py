@@ -2,7 +2,7 @@
 
 Nothing in it comes from elsewhere. Areas, pieces and cards can be found by `data-area`,
 `data-piece` (the area that a piece stands on: `data-on`) and `data-card`. The lab, notebooks,
-replay pages and reports show it as it is; `plots.raster` makes other formats of it.
+replay pages and reports show it as it is; `plots.boards` makes other formats of it.
 """
 
 from __future__ import annotations

@@ -69,7 +69,7 @@ class Pictures:
         moves, hand = getattr(module, "moves", no_moves), getattr(module, "hand", no_hand)
         return cls(module.scene, module.targets, fights, moves, hand)
 
-    def marks(self, before: Scene, after: Scene, lines: Sequence[EventLine]) -> tuple[Mark, ...]:
+    def marks_of(self, before: Scene, after: Scene, lines: Sequence[EventLine]) -> tuple[Mark, ...]:
         """Return what happened between two positions, by the lines of the record between them."""
         moves = [mark for line in lines for mark in self.moves(line)]
         return marks_between(before, after, lines, self.fights, moves)

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from bloodstones.core.errors import InputError
+from bloodstones.games.wizard_kings.board_looks import BOARD as LOOKS
 from bloodstones.games.wizard_kings.game import GAME
-from bloodstones.games.wizard_kings.looks import BOARD as LOOKS
 from bloodstones.games.wizard_kings.rules.boards import Board, build
 from bloodstones.games.wizard_kings.rules.maps import maps
 from bloodstones.games.wizard_kings.rules.names import Side

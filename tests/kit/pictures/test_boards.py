@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bloodstones.core.seat_style import SEAT_COLOURS, SHAPES
-from bloodstones.games.bloodstones.looks import BOARD, CITADEL, CUTIECORN, LOOKS, VILLAGE
+from bloodstones.games.bloodstones.board_looks import BOARD, CITADEL, CUTIECORN, LOOKS, VILLAGE
 from bloodstones.games.bloodstones.maps.area_tables import area_table
 from bloodstones.games.bloodstones.maps.reading import list_maps, load_map
 from bloodstones.kit.pictures.arrows import arrow

@@ -6,7 +6,7 @@ from typing import Final
 
 from bloodstones.kit.pictures.boards import BoardLooks
 from bloodstones.report.contract.game_report import GameReport, GameText
-from tests.toy.looks import LOOKS
+from tests.toy.board_looks import LOOKS
 
 GAME_REPORT: Final = GameReport(
     words=GameText(chance="the luck of cards and the die", drawn="cards and the die"),

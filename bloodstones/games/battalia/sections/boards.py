@@ -8,8 +8,8 @@ from typing import Any, Final
 
 import pandas as pd
 
+from bloodstones.games.battalia.board_looks import LOOKS, square, ways
 from bloodstones.games.battalia.board_text import read_board
-from bloodstones.games.battalia.looks import LOOKS, square, ways
 from bloodstones.games.battalia.rules.boards import WIDTH
 from bloodstones.kit.pictures.scene import Piece, Scene
 from bloodstones.plots.boards import HALF_WIDTH, board_svg

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from bloodstones.core.names import by_id
-from bloodstones.games.battlelore.looks import BOARD
+from bloodstones.games.battlelore.board_looks import BOARD
 from bloodstones.games.battlelore.rules.names import Faction
 from bloodstones.games.battlelore.rules.reading import load_ruleset
 from bloodstones.games.battlelore.sections.muster import ARMY, TABLE

@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 import pandas as pd
 
-from bloodstones.games.bloodstones.looks import BOARD, CITADEL
+from bloodstones.games.bloodstones.board_looks import BOARD, CITADEL
 from bloodstones.games.bloodstones.maps.area_tables import area_table
 from bloodstones.games.bloodstones.maps.finding import find_board
 from bloodstones.games.bloodstones.maps.sites import HOME_STEPS, SiteQuality, site_qualities

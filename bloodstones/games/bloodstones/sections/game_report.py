@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.games.bloodstones.looks import BOARD
+from bloodstones.games.bloodstones.board_looks import BOARD
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.maps.sites import HOME_STEPS, site_qualities
 from bloodstones.games.bloodstones.rules.names import Faction

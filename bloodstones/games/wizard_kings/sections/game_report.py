@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from bloodstones.games.wizard_kings.looks import BOARD
+from bloodstones.games.wizard_kings.board_looks import BOARD
 from bloodstones.games.wizard_kings.rules.numbers import load_numbers
 from bloodstones.kit.players.restricted import WITHOUT
 from bloodstones.report.contract.game_report import (

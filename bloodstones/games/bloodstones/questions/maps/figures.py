@@ -122,7 +122,7 @@ def _words(key: str, value: Any) -> str:
 
 def map_picture(board: BoardMap, heat: Heat | None = None, *, names: bool = True) -> Svg:
     """Return a map as a picture, perhaps with values of its areas."""
-    from bloodstones.games.bloodstones.looks import BOARD
+    from bloodstones.games.bloodstones.board_looks import BOARD
     from bloodstones.games.bloodstones.maps.area_tables import area_table
     from bloodstones.kit.pictures.boards import board_scene
     from bloodstones.kit.pictures.svg import FILE, to_svg

@@ -12,7 +12,7 @@ from bloodstones.core.seat_style import SEAT_COLOURS
 from bloodstones.core.svg import Svg
 from bloodstones.kit.pictures.scene import Area, Look, Piece, Scene
 from bloodstones.kit.pictures.svg import FILE, to_layers, to_svg
-from bloodstones.plots.raster import to_gif
+from bloodstones.plots.boards import to_gif
 from bloodstones.plots.style import to_bytes
 
 SQUARE = (((0.0, 0.0), (1.0, 0.0), (1.0, 0.5), (0.0, 0.5)),)
