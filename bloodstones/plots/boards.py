@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bloodstones.core.errors import RunError
 from bloodstones.core.extras import require_package
+from bloodstones.kit.pictures.elements import UNIT
 from bloodstones.kit.pictures.scene import Scene
-from bloodstones.kit.pictures.svg import UNIT, Frame, Page, to_svg
+from bloodstones.kit.pictures.svg import Frame, Page, to_svg
 from bloodstones.plots.fonts import font_folders
 from bloodstones.plots.style import PAGE_WIDTH, SHOWN_FONTS
 

@@ -14,16 +14,12 @@ from typing import Any, Final, Protocol
 
 from bloodstones import __version__
 from bloodstones.core.seat_style import SEAT_COLOURS, SHAPES
+from bloodstones.kit.pictures.elements import MARGIN, UNIT
+from bloodstones.kit.pictures.ground import area_parts, ground_parts
+from bloodstones.kit.pictures.key import key_of
 from bloodstones.kit.pictures.scene import Card, Look, Row, Scene, path_of
-from bloodstones.kit.pictures.svg import (
-    MARGIN,
-    UNIT,
-    area_parts,
-    ground_parts,
-    key_of,
-    mark_parts,
-    wrapped,
-)
+from bloodstones.kit.pictures.svg import wrapped
+from bloodstones.kit.pictures.tokens import mark_parts
 from bloodstones.report.document.fill_template import fill_page
 
 TEMPLATE: Final = Path(__file__).with_name("replay_page.html")

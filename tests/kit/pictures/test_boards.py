@@ -20,11 +20,12 @@ from bloodstones.games.bloodstones.maps.area_tables import area_table
 from bloodstones.games.bloodstones.maps.reading import list_maps, load_map
 from bloodstones.kit.pictures.arrows import arrow
 from bloodstones.kit.pictures.boards import board_scene, plain_looks
+from bloodstones.kit.pictures.elements import LETTER, UNIT
 from bloodstones.kit.pictures.heat import round_values
 from bloodstones.kit.pictures.layout import lay_out, strewn
 from bloodstones.kit.pictures.outlines import inside
 from bloodstones.kit.pictures.scene import Heat, Mark, MarkKind, Piece, Scene
-from bloodstones.kit.pictures.svg import FILE, LETTER, UNIT, to_svg
+from bloodstones.kit.pictures.svg import FILE, to_svg
 from tests.colour_vision import VISIONS, lab, nearest
 from tests.soaks import some
 

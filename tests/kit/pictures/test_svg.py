@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from bloodstones.core.seat_style import SEAT_COLOURS
+from bloodstones.kit.pictures.elements import UNIT
 from bloodstones.kit.pictures.scene import (
     NOBODY,
     Area,
@@ -22,7 +23,7 @@ from bloodstones.kit.pictures.scene import (
     border,
     letters_of,
 )
-from bloodstones.kit.pictures.svg import UNIT, to_svg
+from bloodstones.kit.pictures.svg import to_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 LOOKS = {
