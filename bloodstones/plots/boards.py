@@ -52,6 +52,23 @@ def board_svg(scene: Scene, width: float = MAP_WIDTH) -> str:
     return to_svg(scene, frame=Frame(Page.LIGHT, font, SHOWN_FONTS))
 
 
+def svg_file(svg: str, format_: str, pixels: int) -> bytes:
+    """Return a picture as the content of a file.
+
+    Parameters
+    ----------
+    svg
+        An element of SVG with a `viewBox`.
+    format_
+        "svg", "png" or "pdf".
+    pixels
+        Width of a PNG.
+    """
+    if format_ == "svg":
+        return svg.encode()
+    return to_pdf(svg, PAGE_WIDTH * POINTS) if format_ == "pdf" else to_png([svg], pixels)[0]
+
+
 def to_png(svgs: Sequence[str], pixels: int) -> list[bytes]:
     """Return pictures of one shape as PNG, so wide.
 

@@ -16,7 +16,6 @@ from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 from matplotlib.ticker import FuncFormatter
 
-from bloodstones.core.svg import Svg
 from bloodstones.plots.letters import with_all_letters
 from bloodstones.plots.narrow import at_narrow_width
 from bloodstones.stats.inference.rounding import PERCENT
@@ -29,7 +28,6 @@ R = TypeVar("R")
 
 STYLE_FILE = Path(__file__).with_name("bloodstones.mplstyle")
 PAGE_WIDTH = 6.4  # inches, the text width of the report
-DOTS = 1200  # across a picture of pixels that is made of SVG
 SLACK = 0.05  # of a picture's width
 INK = "#222222"
 GREY = "#767676"
@@ -176,7 +174,7 @@ def _svg(figure: Figure, *, rounded: bool = False) -> str:
     return text
 
 
-def to_bytes(figure: Figure | Svg, format_: str, dots: float | None = None) -> bytes:
+def to_bytes(figure: Figure, format_: str, dots: float | None = None) -> bytes:
     """Return a figure as the content of a file; the same figure gives the same bytes.
 
     Parameters
@@ -188,8 +186,6 @@ def to_bytes(figure: Figure | Svg, format_: str, dots: float | None = None) -> b
     dots
         Across, of a PNG; otherwise as the style has it.
     """
-    if isinstance(figure, Svg):
-        return _drawn_bytes(figure.text, format_, DOTS if dots is None else dots)
     if format_ == "svg":
         return to_svg(figure, rounded=True).encode()
     dpi = "figure" if dots is None else dots / figure.get_figwidth()
@@ -201,15 +197,6 @@ def to_bytes(figure: Figure | Svg, format_: str, dots: float | None = None) -> b
         return buffer.getvalue()
 
     return with_all_letters(figure, write)[0]
-
-
-def _drawn_bytes(svg: str, format_: str, dots: float) -> bytes:
-    """Return a picture that is SVG already as the content of a file."""
-    if format_ == "svg":
-        return svg.encode()
-    from bloodstones.plots.boards import to_pdf, to_png
-
-    return to_pdf(svg, PAGE_WIDTH * 72) if format_ == "pdf" else to_png([svg], round(dots))[0]
 
 
 def is_dark(colour: str) -> bool:

@@ -9,11 +9,9 @@ import pytest
 from PIL import Image
 
 from bloodstones.core.seat_style import SEAT_COLOURS
-from bloodstones.core.svg import Svg
 from bloodstones.kit.pictures.scene import Area, Look, Piece, Scene
 from bloodstones.kit.pictures.svg import FILE, to_layers, to_svg
-from bloodstones.plots.boards import to_gif
-from bloodstones.plots.style import to_bytes
+from bloodstones.plots.boards import svg_file, to_gif
 
 SQUARE = (((0.0, 0.0), (1.0, 0.0), (1.0, 0.5), (0.0, 0.5)),)
 EMPTY = Scene(
@@ -37,7 +35,7 @@ def near(image: Image.Image, wanted: str) -> int:
 
 @pytest.mark.parametrize("kind", ["svg", "png", "pdf"])
 def test_files_are_the_same_bytes_each_time(kind: str) -> None:
-    one, other = (to_bytes(Svg(to_svg(FULL, frame=FILE)), kind, 300) for _ in range(2))
+    one, other = (svg_file(to_svg(FULL, frame=FILE), kind, 300) for _ in range(2))
     assert one == other
     assert one.startswith({"svg": b"<svg", "png": b"\x89PNG", "pdf": b"%PDF"}[kind])
     if kind == "png":

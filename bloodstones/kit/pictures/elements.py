@@ -43,7 +43,7 @@ def scaled(path: str, factor: float) -> str:
     return NUMBER.sub(lambda found: f"{round(float(found.group()) * factor, 2):g}", path)
 
 
-def title(note: str) -> str:
+def tooltip(note: str) -> str:
     """Return what a pointer over an element reads, "" for nothing."""
     return f"<title>{escape(note)}</title>" if note else ""
 

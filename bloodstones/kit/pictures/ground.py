@@ -19,7 +19,7 @@ from bloodstones.kit.pictures.elements import (
     name_text,
     num,
     ring_path,
-    title,
+    tooltip,
 )
 from bloodstones.kit.pictures.layout import strewn
 from bloodstones.kit.pictures.scene import Area, Line, Piece, Point, Scene
@@ -49,7 +49,7 @@ def ground_parts(scene: Scene) -> Iterator[str]:
             path = "".join(ring_path(ring, UNIT) for ring in area.outline)
             yield (
                 f'<path class="area is-{area.look}" '
-                f'data-area="{area.id}" d="{path}">{title(area.note)}</path>'
+                f'data-area="{area.id}" d="{path}">{tooltip(area.note)}</path>'
             )
         if not pale:
             for area in areas:

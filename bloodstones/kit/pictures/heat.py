@@ -88,7 +88,15 @@ def heat_parts(scene: Scene, font: float) -> Iterator[str]:
 
 
 def circle(x: float, y: float, share: float) -> str:
-    """Return a circle about a place; `share`: its value, of the largest one."""
+    """Return a circle.
+
+    Parameters
+    ----------
+    x, y
+        Its middle, in thousandths of a board's width.
+    share
+        Its value, of the largest one.
+    """
     radius = num(radius_of(share) * UNIT)
     return (
         f'<circle class="heat" cx="{num(x)}" cy="{num(y)}" r="{radius}" '

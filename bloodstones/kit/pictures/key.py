@@ -215,7 +215,7 @@ def _card(card: Card, x: float, y: float, width: float, font: float) -> tuple[st
     named = f' data-card="{escape(card.id, quote=True)}"' if card.id else ""
     return (
         f'<g{named} transform="translate({num(x)} {num(y)})"><rect class="card{look}" '
-        f'width="{num(width)}" height="{num(height)}" rx="{num(CORNER)}">{title(card.note)}</rect>'
+        f'width="{num(width)}" height="{num(height)}" rx="{num(CORNER)}">{tooltip(card.note)}</rect>'
         f"{texts}</g>",
         height,
     )

@@ -17,7 +17,7 @@ from bloodstones.kit.pictures.elements import (
     num,
     ring_path,
     scaled,
-    title,
+    tooltip,
     within,
 )
 from bloodstones.kit.pictures.scene import (
@@ -83,7 +83,7 @@ def _moved(x: float, y: float, radius: float) -> str:
 def token(scene: Scene, piece: Piece) -> str:
     """Return the parts of a piece about the middle, with a radius of `TOKEN`."""
     body, lowered = _body(scene, piece)
-    note, seat = title(piece.note), piece.seat
+    note, seat = tooltip(piece.note), piece.seat
     drawn = f'<path class="halo" d="{body}"/><path class="seat{seat}" d="{body}">{note}</path>'
     if piece.glyph:
         drawn += f'<use href="#{scene.name}-{piece.glyph}" class="on{seat}"/>'

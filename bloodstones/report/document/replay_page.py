@@ -159,8 +159,8 @@ def _changes(steps: Sequence[Step], parts: Parts) -> Iterable[dict[str, Any]]:
         }
         here = {area: parts.number(text) for area, text in area_parts(scene).items()}
         change = {name: value for name, value in now.items() if value != before.get(name)}
-        change["areas"] = {area: n for area, n in here.items() if areas.get(area) != n}
-        change["areas"] |= {area: None for area in areas if area not in here}
+        gone: dict[int, int | None] = {area: None for area in areas if area not in here}
+        change["areas"] = gone | {area: n for area, n in here.items() if areas.get(area) != n}
         yield {"line": step.line, "texts": list(step.texts), "seat": step.seat, **change}
         before, areas = now, here
 

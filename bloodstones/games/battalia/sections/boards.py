@@ -84,7 +84,7 @@ def grown_board(squares: pd.DataFrame) -> Scene:
         From `find`, those of one board: `column`, `row`, `what`, `exits`, `owner`, `level`,
         `heroes`, `strategies`.
     """
-    cells = list(squares.itertuples())
+    cells: list[Any] = list(squares.itertuples())
     first, last = min(cell.row for cell in cells), max(cell.row for cell in cells)
     seats = str(squares["strategies"].iloc[0]).split()
     return Scene(
