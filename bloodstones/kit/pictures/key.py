@@ -20,6 +20,7 @@ from bloodstones.kit.pictures.elements import (
     num,
     ring_path,
     scaled,
+    tooltip,
 )
 from bloodstones.kit.pictures.ground import LANDMARK
 from bloodstones.kit.pictures.heat import LARGEST, circle, in_two, radius_of, round_values
@@ -215,7 +216,8 @@ def _card(card: Card, x: float, y: float, width: float, font: float) -> tuple[st
     named = f' data-card="{escape(card.id, quote=True)}"' if card.id else ""
     return (
         f'<g{named} transform="translate({num(x)} {num(y)})"><rect class="card{look}" '
-        f'width="{num(width)}" height="{num(height)}" rx="{num(CORNER)}">{tooltip(card.note)}</rect>'
+        f'width="{num(width)}" height="{num(height)}" rx="{num(CORNER)}">'
+        f"{tooltip(card.note)}</rect>"
         f"{texts}</g>",
         height,
     )
