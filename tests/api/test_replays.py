@@ -21,8 +21,8 @@ from bloodstones.kit.records.playing import play_and_record
 from tests.golden.make import FOLDER, open_setups
 from tests.toy.game import GAME as DARE
 
-FIGHTING = {"bloodstones", "battlelore", "wizard_kings", "battalia"}
-MOVING = FIGHTING
+FIGHTING = {"bloodstones", "battlelore", "wizard_kings"}
+MOVING = {*FIGHTING, "battalia"}
 BOARDLESS = {"bellum_magica"}
 
 

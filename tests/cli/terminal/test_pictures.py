@@ -80,7 +80,7 @@ def test_what_cannot_be_drawn_is_refused(
 def test_a_record_is_drawn_after_a_turn(tmp_path: Path, capsys: Capture) -> None:
     file = tmp_path / "turn.svg"
     assert main(["replay", str(RECORD), "--png-at", "0", str(file)]) == 0
-    assert "Bloodstones on tyrants_lament, seed 1, after turn 0" in capsys.readouterr().out
+    assert "Bloodstones on tyrants_lament, seed 7, after turn 0" in capsys.readouterr().out
     setup = file.read_text()
     assert len(re.findall(r'data-piece="\d+-\d-citadel"', setup)) == 2
     turns = load_record(RECORD).end["turns"]
