@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 from html import escape
+from itertools import pairwise
 from typing import Final
 
 UNIT: Final = 1000  # of the drawing, in a board width
@@ -30,7 +31,29 @@ def num(number: float) -> str:
 @lru_cache(maxsize=DRAWN)
 def ring_path(ring: Sequence[tuple[float, float]], scale: float) -> str:
     """Return a closed ring as the steps of a path, `scale` times as large."""
-    return "M" + "L".join(f"{num(x * scale)} {num(y * scale)}" for x, y in ring) + "Z"
+    return f"{line_path(ring, scale)}Z"
+
+
+def line_path(points: Sequence[tuple[float, float]], scale: float) -> str:
+    """Return a line as the steps of a path from place to place, which are short.
+
+    Parameters
+    ----------
+    points
+        Its corners in order; each is rounded, and so errors do not add up.
+    scale
+        How much larger it is drawn.
+
+    Examples
+    --------
+    >>> line_path([(0.1, 0.2), (0.2, 0.1), (0.2, 0.3)], 100)
+    'M10 20l10-10 0 20'
+    """
+    places = [(round(x * scale, DECIMALS), round(y * scale, DECIMALS)) for x, y in points]
+    steps = (f"{num(b[0] - a[0])} {num(b[1] - a[1])}" for a, b in pairwise(places))
+    rest = " ".join(steps)
+    start = f"M{num(places[0][0])} {num(places[0][1])}"
+    return f"{start}l{rest}".replace(" -", "-") if rest else start
 
 
 @lru_cache(maxsize=DRAWN)

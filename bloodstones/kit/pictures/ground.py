@@ -16,6 +16,7 @@ from bloodstones.kit.pictures.elements import (
     ITALIC,
     LETTER,
     UNIT,
+    line_path,
     name_text,
     num,
     ring_path,
@@ -54,12 +55,17 @@ def ground_parts(scene: Scene) -> Iterator[str]:
         if not pale:
             for area in areas:
                 yield from _strewn_over(scene, area)
-        for look, group in groupby(lines, lambda line: line.look):
+        for number, (look, group) in enumerate(groupby(lines, lambda line: line.look)):
             path = "".join(map(_line, group))
-            if scene.looks[look].rim:
-                yield f'<path class="line rim-{look}" d="{path}"/>'
             dashed = " dashed" if scene.looks[look].dashes else ""
-            yield f'<path class="line is-{look}{dashed}" d="{path}"/>'
+            if not scene.looks[look].rim:
+                yield f'<path class="line is-{look}{dashed}" d="{path}"/>'
+                continue
+            named = f"{scene.name}-{look}-{number}"
+            yield (
+                f'<defs><path id="{named}" d="{path}"/></defs><use href="#{named}" '
+                f'class="line rim-{look}"/><use href="#{named}" class="line is-{look}{dashed}"/>'
+            )
 
 
 def _strewn_over(scene: Scene, area: Area) -> Iterator[str]:
@@ -102,7 +108,7 @@ def _spots_in(
 
 @lru_cache(maxsize=DRAWN)
 def _line(line: Line) -> str:
-    return "M" + "L".join(f"{num(x * UNIT)} {num(y * UNIT)}" for x, y in line.points)
+    return line_path(line.points, UNIT)
 
 
 def area_parts(scene: Scene) -> dict[int, str]:
