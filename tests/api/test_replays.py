@@ -6,6 +6,7 @@ import io
 import json
 import re
 from collections.abc import Iterator
+from copy import copy
 from typing import Any
 
 import pytest
@@ -110,7 +111,9 @@ def test_a_picture_shows_the_end_of_a_turn(replay: Replay) -> None:
 
 
 def test_an_animation_has_a_frame_a_turn(replay: Replay) -> None:
-    content, frames = replay.animation(200)
+    first = copy(replay)
+    first.steps = [step for step in replay.steps if step.turn <= 2]
+    content, frames = first.animation(200)
     with Image.open(io.BytesIO(content)) as image:
         assert (image.width, image.n_frames) == (200, frames)  # type: ignore[attr-defined]
-    assert frames == len(replay.turn_ends())
+    assert frames == 3
