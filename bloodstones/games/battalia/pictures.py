@@ -23,7 +23,7 @@ from bloodstones.games.battalia.record.forms import CARDS
 from bloodstones.games.battalia.rules.boards import SQUARES, WIDTH, square_name
 from bloodstones.games.battalia.rules.names import Faction
 from bloodstones.games.battalia.rules.names import Kind as Kinds
-from bloodstones.kit.pictures.scene import Area, Card, Piece, Row, Scene, spaced
+from bloodstones.kit.pictures.scene import Area, Card, Piece, Row, Scene, counted, spaced
 
 # What the arguments of a decision are, by its kind.
 SQUARE_FIRST: Final = frozenset({Kind.START, Kind.UPGRADE, Kind.HIRE, Kind.FIGHT, Kind.PLACE})
@@ -53,15 +53,20 @@ def scene(play: Playthrough, seat: int | None) -> Scene:
     seen = visible(play.state, 0 if seat is None else seat)
     squares = [q for q in range(SQUARES) if seen.table["what"][q] != Square.OFF]
     rows = [q // WIDTH for q in squares]
+    pieces = list(_pieces(play, seen))
     return Scene(
         "battalia",
         f"The board of Battalia in turn {int(seen.table['turn'])}",
         LOOKS,
         [_area(play, seen, q, min(rows)) for q in squares],
         [line for q in squares for line in ways(q, min(rows), _exits(seen, q))],
-        list(_pieces(play, seen)),
+        pieces,
         (*_tables(play, seen), *(() if seat is None else _piles(seen))),
         key={"1 to 4": "level of a city", "H": "hero"},
+        standings=(
+            counted("Cities", play.seats, (piece.seat for piece in pieces if piece.place)),
+            counted("Heroes", play.seats, (piece.seat for piece in pieces if not piece.place)),
+        ),
         height=(max(rows) - min(rows) + 1) / WIDTH,
         size=PIECE / WIDTH / 2,
     )

@@ -36,6 +36,7 @@ from bloodstones.kit.pictures.scene import (
     Row,
     Scene,
     areas_of,
+    counted,
     letters_of,
     spaced,
 )
@@ -75,6 +76,7 @@ def scene(play: Playthrough, seat: int | None) -> Scene:
         areas,
         pieces=pieces,
         rows=() if seat is None else hand(play, seat),
+        standings=(counted("Units", play.seats, (piece.seat for piece in pieces)),),
         key={letters[each.replace(" ", "_")]: each for each in used},
         height=max(y for area in areas for ring in area.outline for _, y in ring),
         size=WIDE / BOARD_WIDE / 2,

@@ -24,6 +24,7 @@ from bloodstones.kit.pictures.scene import (
     Scene,
     areas_of,
     border,
+    counted,
     letters_of,
     spaced,
 )
@@ -60,6 +61,7 @@ def scene(play: Playthrough, seat: int | None) -> Scene:
     areas = tuple(_areas(play))
     letters = letters_of([unit.unit for unit in units])
     seen = _all(play) if seat is None else view(play, seat)
+    pieces = tuple(_pieces(play, seen, letters))
     used = {units[each.kind].unit for each in seen.blocks.values()}
     return Scene(
         "wizard_kings",
@@ -67,7 +69,11 @@ def scene(play: Playthrough, seat: int | None) -> Scene:
         LOOKS,
         areas,
         _all_lines(board),
-        tuple(_pieces(play, seen, letters)),
+        pieces,
+        standings=(
+            counted("Blocks", play.seats, (piece.seat for piece in pieces)),
+            counted("Cities", play.seats, (int(play.state.control[c.hex]) for c in board.cities)),
+        ),
         key={letters[name]: spaced(name) for name in sorted(used)},
         height=max(y for area in areas for ring in area.outline for _, y in ring),
         size=WIDE / board.width / 2,

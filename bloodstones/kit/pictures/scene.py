@@ -11,7 +11,7 @@ Lengths are in board widths, x from 0 to 1, y down from 0. A scene without areas
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Final
@@ -240,6 +240,16 @@ class Standing:
 
     name: str
     values: tuple[int, ...]
+
+
+def counted(name: str, seats: int, owners: Iterable[int]) -> Standing:
+    """Return how many of something each seat has; what is nobody's is left out.
+
+    >>> counted("Heroes", 2, [1, 1, NOBODY]).values
+    (0, 2)
+    """
+    counts = Counter(owners)
+    return Standing(name, tuple(counts[seat] for seat in range(seats)))
 
 
 @dataclass(frozen=True, slots=True)

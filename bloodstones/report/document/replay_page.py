@@ -180,8 +180,8 @@ def _hand(rows: Sequence[Row]) -> str:
 def _counted(card: Card) -> str:
     """Return a card in words.
 
-    >>> _counted(Card("ship", count=2)), _counted(Card("ship"))
-    ('2 × ship', 'ship')
+    >>> _counted(Card("ace", count=2)), _counted(Card("ace"))
+    ('2 × ace', 'ace')
     """
     return f"{card.count} × {card.title}" if card.count > 1 else card.title
 
