@@ -10,9 +10,9 @@ from math import cos, pi, sin
 from typing import Final
 
 from bloodstones.core.seat_style import star
-from bloodstones.games.bloodstones.rules.names import Terrain
+from bloodstones.games.bloodstones.rules.names import Terrain, Unit
 from bloodstones.kit.pictures.boards import BoardLooks
-from bloodstones.kit.pictures.scene import Glyph, Look, Point, Stroke, path_of
+from bloodstones.kit.pictures.scene import INK, Glyph, Look, Point, Stroke, path_of
 
 CITADEL: Final = "citadel"
 VILLAGE: Final = "village"
@@ -57,6 +57,66 @@ _HOUSE = [
     *((-0.8, 1.0), (-0.8, -0.05), (-1.1, -0.05), (0, -1.1), (1.1, -0.05), (0.8, -0.05)),
     (0.8, 1.0),
 ]
+
+
+def _sign(*strokes: Stroke) -> Glyph:
+    """Return what is on a piece: as large as one, about its middle."""
+    return Glyph(strokes)
+
+
+def _filled(path: str) -> Stroke:
+    return Stroke(path, INK)
+
+
+def _drawn(path: str, width: float = 0.16) -> Stroke:
+    return Stroke(path, "", INK, width)
+
+
+# What is on pieces, by the unit; the others have letters.
+SIGNS: Final = {
+    Unit.SKIRMISHER: _sign(
+        _drawn("M-0.3 -0.6C0.5 -0.4 0.5 0.4 -0.3 0.6", 0.17),
+        _drawn("M-0.3 -0.6L-0.3 0.6", 0.08),
+        _drawn("M-0.55 0L0.6 0M0.36 -0.2L0.6 0L0.36 0.2", 0.13),
+    ),
+    Unit.SWORDSMAN: _sign(
+        _drawn("M-0.2 0.2L0.52 -0.52", 0.22),
+        _drawn("M-0.5 0.02L-0.02 0.5", 0.15),
+        _drawn("M-0.26 0.26L-0.54 0.54", 0.17),
+    ),
+    Unit.AXEMAN: _sign(
+        _drawn("M-0.4 0.6L0.16 -0.58", 0.15),
+        _filled("M-0.02 -0.55C0.25 -0.7 0.5 -0.6 0.66 -0.42C0.68 -0.15 0.55 0.1 0.3 0.16"
+                "L0.1 -0.1Z"),
+    ),
+    Unit.SHIELDBEARER: _sign(
+        _drawn("M-0.48 -0.52L0.48 -0.52L0.48 0C0.46 0.35 0.24 0.52 0 0.66C-0.24 0.52 -0.46 0.35 "
+               "-0.48 0Z", 0.15),
+        _drawn("M0 -0.5L0 0.62M-0.46 -0.08L0.46 -0.08", 0.13),
+    ),
+    Unit.CAVALRY: _sign(
+        _drawn("M-0.3 0.55L-0.42 0.1C-0.6 -0.8 0.6 -0.8 0.42 0.1L0.3 0.55", 0.24),
+        _drawn("M-0.44 0.56L-0.22 0.56M0.22 0.56L0.44 0.56", 0.14),
+    ),
+    Unit.LEADER: _sign(
+        _filled("M-0.55 0.45L-0.64 -0.38L-0.27 -0.02L0 -0.58L0.27 -0.02L0.64 -0.38L0.55 0.45Z"),
+    ),
+    Unit.SHIP: _sign(
+        _filled("M-0.68 0.2L0.68 0.2L0.42 0.6L-0.42 0.6Z"),
+        _filled("M0.07 -0.66L0.55 0.07L0.07 0.07Z"),
+        _filled("M-0.08 -0.48L-0.08 0.07L-0.46 0.07Z"),
+    ),
+    Unit.CASTLE: _sign(
+        _filled("M-0.5 0.6L-0.42 -0.12L-0.55 -0.12L-0.55 -0.58L-0.3 -0.58L-0.3 -0.36L-0.13 -0.36"
+                "L-0.13 -0.58L0.13 -0.58L0.13 -0.36L0.3 -0.36L0.3 -0.58L0.55 -0.58L0.55 -0.12"
+                "L0.42 -0.12L0.5 0.6L0.15 0.6L0.15 0.25L-0.15 0.25L-0.15 0.6Z"),
+    ),
+    Unit.UNDEAD: _sign(
+        _filled("M-0.5 -0.12C-0.5 -0.78 0.5 -0.78 0.5 -0.12C0.5 0.15 0.32 0.18 0.3 0.3L0.3 0.58"
+                "L-0.3 0.58L-0.3 0.3C-0.32 0.18 -0.5 0.15 -0.5 -0.12ZM-0.33 -0.14L-0.33 0.08"
+                "L-0.1 0.08L-0.1 -0.14ZM0.1 -0.14L0.1 0.08L0.33 0.08L0.33 -0.14Z"),
+    ),
+}  # fmt: skip
 GLYPHS: Final = {
     "wave": Glyph((Stroke(path_of(_WAVE), "", "#5b9abf", 0.16),), 0.0136),
     "grass": Glyph((Stroke(path_of(*_GRASS), "", "#a28c38", 0.235),), 0.0075),
@@ -93,6 +153,7 @@ GLYPHS: Final = {
         ),
         0.0136,
     ),
+    **{unit.id: glyph for unit, glyph in SIGNS.items()},
     CITADEL: Glyph((Stroke(path_of(_CASTLE, closed=True)),)),
     VILLAGE: Glyph((Stroke(path_of(_HOUSE, closed=True)),), lowered=0.22),
     CUTIECORN: Glyph((Stroke(path_of(star(5, 1.25, 0.6), closed=True)),)),

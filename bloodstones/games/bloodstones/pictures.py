@@ -8,7 +8,14 @@ from typing import Any, Final
 
 import numpy as np
 
-from bloodstones.games.bloodstones.board_looks import BOARD, CITADEL, CUTIECORN, LOOKS, VILLAGE
+from bloodstones.games.bloodstones.board_looks import (
+    BOARD,
+    CITADEL,
+    CUTIECORN,
+    LOOKS,
+    SIGNS,
+    VILLAGE,
+)
 from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.view import visible
@@ -65,7 +72,7 @@ def scene(play: Playthrough, seat: int | None) -> Scene:
     ground = _ground(play.board)
     pieces = tuple(_pieces(play))
     letters = {piece.text: piece.note for piece in pieces if piece.text.isalpha()}
-    bodies = {piece.body: piece.body for piece in pieces if piece.body}
+    signs = {sign: spaced(sign) for piece in pieces if (sign := piece.body or piece.glyph)}
     return Scene(
         "bloodstones",
         f"The map of Bloodstones in turn {int(play.state.turn)}",
@@ -75,7 +82,7 @@ def scene(play: Playthrough, seat: int | None) -> Scene:
         pieces,
         () if seat is None else hand(play, seat),
         key={
-            **bodies,
+            **dict(sorted(signs.items())),
             **{sign: note.split(": ")[1] for sign, note in sorted(letters.items())},
         },
         glyphs=BOARD.glyphs,
@@ -104,10 +111,11 @@ def _pieces(play: Playthrough) -> Iterator[Piece]:
 
 def _piece(area: int, seat: int, unit: Unit, count: int) -> Piece:
     body = BODIES.get(unit, "")
-    text, badge = "" if body else LETTERS[unit.id], f"{count}" if count > 1 else ""
+    sign = unit.id if unit in SIGNS else ""
+    text, badge = "" if body or sign else LETTERS[unit.id], f"{count}" if count > 1 else ""
     note = f"seat {seat}: {spaced(unit.id)}"
     named = f"{area}-{seat}-{unit.id}"
-    return Piece(named, area, text, seat, note, unit is Unit.CITADEL, badge, body)
+    return Piece(named, area, text, seat, note, unit is Unit.CITADEL, badge, body, sign)
 
 
 def _standings(play: Playthrough, seat: int | None) -> Iterator[Standing]:

@@ -34,6 +34,7 @@ CARD_GAP: Final = 9.0
 SWATCH: Final = 0.9  # of the font's size
 MARK_SWATCH: Final = 1.7  # of a look with strewn glyphs
 KEY_GAP: Final = 1.5
+KEY_SIGN: Final = 0.75  # of the font's size, from the middle of a glyph to its edge
 Entry = tuple[str, str]
 
 
@@ -75,16 +76,16 @@ def key_of(
 
 def _key_entry(scene: Scene, sign: str, words: str, font: float) -> Entry:
     """Return an entry of the key: a glyph and its words, or letters and what they stand for."""
-    half = SWATCH * font / 2
+    half, middle = SWATCH * font / 2, MARK_SWATCH * font / 2
     if sign not in scene.glyphs:
         return "", f"{sign} {words}"
     bodies = {piece.body for piece in scene.pieces}
     if sign in bodies:
         path = scaled(scene.glyphs[sign].strokes[0].path, half)
-        return f'<path class="bit" transform="translate({num(half)} 0)" d="{path}"/>', words
-    scale = half / TOKEN * 1.2
+        return f'<path class="bit" transform="translate({num(middle)} 0)" d="{path}"/>', words
+    scale = KEY_SIGN * font / TOKEN
     return (
-        f'<g transform="translate({num(half)} 0) scale({round(scale, 2):g})">'
+        f'<g transform="translate({num(middle)} 0) scale({round(scale, 2):g})">'
         f'<use href="#{scene.name}-{sign}"/></g>',
         words,
     )
@@ -119,7 +120,7 @@ def _flow(
     """Return signs with words in lines, and how high they are."""
     if not entries:
         return [], 0.0
-    marked = any("<use" in sign for sign, _ in entries)
+    marked = any("<use" in sign or "bit" in sign for sign, _ in entries)
     swatch = (MARK_SWATCH if marked else SWATCH) * font
     leading = font * (LEADING * 1.2 if marked else LEADING)
     parts, x, y = [], MARGIN, down + font

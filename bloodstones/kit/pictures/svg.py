@@ -219,7 +219,7 @@ def _mixed(colour: str, page: int) -> str:
 
 def _colours(of: str, looks: Mapping[str, Look], page: int) -> Iterator[str]:
     """Yield the rules for colours of a page, 0 for a light one."""
-    yield f"svg{of}{{background:{PAPER[page]}}}{of} text{{fill:{INKS[page]}}}"
+    yield f"svg{of}{{background:{PAPER[page]};color:{INKS[page]}}}{of} text{{fill:{INKS[page]}}}"
     yield f"{of} .name{{stroke:{PAPER[page]}}}{of} .area{{stroke:{EDGE[page]};stroke-width:1.2}}"
     yield f"{of} .card{{stroke:{EDGE[page]};fill:{CARD[page]}}}"
     yield f"{of} .landmark{{fill:{PAPER[page]};stroke:{INKS[page]};stroke-width:2}}"

@@ -86,7 +86,9 @@ def token(scene: Scene, piece: Piece) -> str:
     note, seat = tooltip(piece.note), piece.seat
     drawn = f'<path class="halo" d="{body}"/><path class="seat{seat}" d="{body}">{note}</path>'
     if piece.glyph:
-        drawn += f'<use href="#{scene.name}-{piece.glyph}" class="on{seat}"/>'
+        x, y = (TOKEN * share for share in ASIDE) if piece.badge else (0.0, 0.0)
+        place = f'x="{num(x)}" y="{num(y)}" ' if piece.badge else ""
+        drawn += f'<use href="#{scene.name}-{piece.glyph}" {place}class="on{seat}"/>'
     elif piece.text:
         size = TOKEN * TEXT_SHARE[min(len(piece.text), len(TEXT_SHARE) - 1)]
         x, y = (TOKEN * share for share in ASIDE) if piece.badge else (0.0, 0.0)
