@@ -15,7 +15,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bloodstones.core.seat_style import SEAT_COLOURS, SHAPES
-from bloodstones.games.bloodstones.board_looks import BOARD, CITADEL, CUTIECORN, LOOKS, VILLAGE
+from bloodstones.games.bloodstones.board_looks import (
+    BOARD,
+    CITADEL,
+    CUTIECORN,
+    LOOKS,
+    SIGNS,
+    VILLAGE,
+)
 from bloodstones.games.bloodstones.maps.area_tables import area_table
 from bloodstones.games.bloodstones.maps.reading import list_maps, load_map
 from bloodstones.kit.pictures.arrows import arrow
@@ -241,3 +248,14 @@ def test_marks_and_numbers_stand_out_from_their_ground(vision: str) -> None:
         assert max(abs(lab(colour, vision)[0] - ground) for colour in drawn) >= 15
     for fill, on_it in SEAT_COLOURS:
         assert abs(lab(fill, vision)[0] - lab(on_it, vision)[0]) >= 40
+
+
+def test_a_sign_on_a_piece_is_defined_once_and_in_the_key(first: Scene) -> None:
+    pieces = tuple(
+        Piece(f"{unit.id}{n}", 12, "", 0, glyph=unit.id) for unit in SIGNS for n in range(2)
+    )
+    key = {unit.id: unit.id for unit in SIGNS}
+    svg = to_svg(replace(first, pieces=pieces, key=key), frame=FILE)
+    for unit in SIGNS:
+        assert svg.count(f'id="bloodstones-{unit.id}"') == 1
+        assert svg.count(f'href="#bloodstones-{unit.id}"') == 3  # two pieces, and the key
