@@ -50,6 +50,7 @@ WIDE_FUNCTIONS: dict[str, str] = {
     "cli/explain.py:command": OPTIONS,
     "cli/learn.py:command": OPTIONS,
     "cli/play.py:command": OPTIONS,
+    "cli/replay.py:command": OPTIONS,
     "cli/study.py:run": OPTIONS,
     "cli/tune.py:command": OPTIONS,
 }

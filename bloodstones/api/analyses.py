@@ -80,8 +80,7 @@ class Analysis:
         self.voice = commands.voice()
         self.positions = Positions(self.course, self.voice.option)
         self.names: Names = self.voice.names(self.course.play, self.course.setup)
-        parts = find_part(commands.id, PICTURES)
-        self.pictures = None if parts is None else Pictures(parts.scene, parts.targets)
+        self.pictures = Pictures.of(find_part(commands.id, PICTURES))
         self._asking = Lock()
 
     @property

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bloodstones.api.saving import save
+from bloodstones.core import svg
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Svg:
+class Svg(svg.Svg):
     """A picture as SVG.
 
     Attributes
@@ -18,8 +19,6 @@ class Svg:
     text
         The SVG.
     """
-
-    text: str
 
     def save(self, path: str | os.PathLike[str], *, replace: bool = False) -> Path:
         """Write it to a file, and return its path.
@@ -30,10 +29,3 @@ class Svg:
             If the file exists and is not to be replaced, or cannot be written.
         """
         return save(path, self.text, replace=replace)
-
-    def __repr__(self) -> str:
-        return f"<Svg of {len(self.text):,} characters>"
-
-    def _repr_svg_(self) -> str:
-        """Return the picture as a notebook shows it."""
-        return self.text

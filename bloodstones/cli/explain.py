@@ -16,7 +16,6 @@ from bloodstones.core.files.writing import check_new, write_atomically
 if TYPE_CHECKING:
     from bloodstones.api.explanations.judge import Judge
     from bloodstones.api.game_parts.commands import GameCommands
-    from bloodstones.api.game_parts.parts import Drawings
     from bloodstones.kit.explain.explained import Explained
     from bloodstones.kit.explain.recorded_steps import Course
 
@@ -95,9 +94,11 @@ def command(
     check_playouts(playouts, "--playouts")
     _check_page(page, replace)
     from bloodstones.api.game_parts.record_files import open_record
+    from bloodstones.api.replays import Replay, check_pictures
 
     game_commands, _, record = open_record(file, WHERE)
-    drawings = None if page is None else _drawings_of(game_commands)
+    if page is not None:
+        check_pictures(game_commands, WHERE)
     from bloodstones.cli.terminal.compiling import message_if_compiling
 
     with message_if_compiling():
@@ -105,9 +106,9 @@ def command(
         judge, result = _explained(game_commands, course, strategy, playouts, seed, strengths)
     from bloodstones.api.explanations.view import curve_of, show
 
-    if page and drawings:
-        curve = curve_of(result, course, judge)
-        write_atomically(page, drawings.drawing(record, board).page(curve).encode())
+    if page is not None:
+        replay = Replay(game_commands, record, course=course)
+        write_atomically(page, replay.page(curve_of(result, course, judge)).encode())
     if as_json:
         answer = explanation(game_commands, course, (judge, result), file.name, seed)
         click.echo(json.dumps(answer.as_json(), indent=JSON_INDENT))
@@ -148,10 +149,3 @@ def _check_page(page: Path | None, over: bool) -> None:
     from bloodstones.core.extras import require_extra
 
     require_extra("report")
-
-
-def _drawings_of(game_commands: GameCommands) -> Drawings:
-    """Return what draws the records of a game; raise InputError if nothing does."""
-    from bloodstones.api.game_parts.commands import need
-
-    return need(game_commands, lambda each: each.drawings, "drawings of its records", WHERE)

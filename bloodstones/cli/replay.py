@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from bloodstones.cli.terminal.options import replace_option
+from bloodstones.cli.terminal.options import data_option, replace_option
 from bloodstones.core.errors import expected
 from bloodstones.core.extras import require_extra
 from bloodstones.core.files.writing import check_new, write_atomically
@@ -23,8 +23,8 @@ JSON_INDENT = 2
 WHERE = "bloodstones replay"
 HELP = """Show a recorded game: every turn in words with the standing after it.
 
-Works from the record alone, which says of which game it is; whether it is legal is checked by
-`bloodstones verify`.
+Words need the record alone, which names its game; `bloodstones verify` checks whether it is legal.
+Pictures of any game replay the record by the rules, so they need a legal one.
 """
 EPILOG = """\b
 Examples:
@@ -47,23 +47,24 @@ Examples:
     "page",
     type=click.Path(path_type=Path),
     metavar="OUT",
-    help="Write a page with the map to step through the game; needs no network.",
+    help="Write a page with the board to step through the game; it needs no network.",
 )
 @click.option(
     "--png-at",
     "picture",
     nargs=2,
     metavar="N OUT",
-    help="Draw the map after turn N; OUT ends in .png, .svg or .pdf.",
+    help="Draw the board after turn N (0: the set-up); OUT ends in .png, .svg or .pdf.",
 )
 @click.option(
     "--gif",
     "animation",
     type=click.Path(path_type=Path),
     metavar="OUT",
-    help="Write an animated picture of the map, a frame a turn.",
+    help="Write an animated picture of the board with a frame for each turn.",
 )
 @click.option("--map", "board", metavar="MAP", help="Id or path of the map, if not a shipped one.")
+@data_option
 @replace_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON: every line in words.")
 def command(
@@ -73,6 +74,7 @@ def command(
     picture: tuple[str, str] | None,
     animation: Path | None,
     board: str | None,
+    data: str,
     replace: bool,
     as_json: bool,
 ) -> None:
@@ -81,10 +83,11 @@ def command(
     if page is not None or picture is not None or animation is not None:
         if turn is not None or as_json:
             raise expected(f"{DRAWINGS} alone", "--turn or --json with it", "options")
-        _draw(file, page, picture, animation, board, replace=replace)
+        _draw(file, page, picture, animation, (board, data), replace=replace)
         return
-    if board is not None:
-        raise expected(f"--map with {DRAWINGS}", "it alone", "options")
+    if board is not None or data:
+        named = "--data" if board is None else "--map"
+        raise expected(f"{named} with {DRAWINGS}", "it alone", "options")
     from bloodstones.api.game_parts.record_files import open_record
 
     _, records, record = open_record(file, WHERE)
@@ -99,7 +102,7 @@ def _draw(
     page: Path | None,
     picture: tuple[str, str] | None,
     animation: Path | None,
-    name: str | None,
+    played_with: tuple[str | None, str],
     *,
     replace: bool,
 ) -> None:
@@ -113,24 +116,25 @@ def _draw(
     _check_file(page, PAGES, "--html", replace=replace)
     _check_file(animation, (GIF,), "--gif", replace=replace)
     require_extra("report")
-    from bloodstones.api.game_parts.commands import need
     from bloodstones.api.game_parts.record_files import open_record
+    from bloodstones.api.replays import Replay
+    from bloodstones.cli.terminal.compiling import message_if_compiling
 
     game_commands, _, record = open_record(file, WHERE)
-    drawings = need(game_commands, lambda each: each.drawings, "drawings of its records", WHERE)
-    board = drawings.drawing(record, name)
+    began = time.perf_counter()
+    with message_if_compiling():
+        replay = Replay(game_commands, record, *played_with)
     if picture is not None:
-        size = write_picture(board.picture(turn), out, format_)
-        click.echo(f"{out} ({size:,} bytes): {board.name} after turn {turn}")
+        size = write_picture(replay.picture(turn, "--png-at"), out, format_)
+        click.echo(f"{out} ({size:,} bytes): {replay.title}, after turn {turn}")
     if animation is not None:
-        began = time.perf_counter()
-        moving, frames = board.film(GIF_PIXELS)
+        moving, frames = replay.animation(GIF_PIXELS)
         write_atomically(animation, moving)
-        line = f"{animation} ({len(moving):,} bytes): {board.name}, {frames} frames"
+        line = f"{animation} ({len(moving):,} bytes): {replay.title}, {frames} frames"
         seconds = f" in {time.perf_counter() - began:.0f} s" if sys.stdout.isatty() else ""
         click.echo(f"{line}{seconds}")
     if page is not None:
-        content = board.page().encode()
+        content = replay.page().encode()
         write_atomically(page, content)
         click.echo(f"{page} ({len(content):,} bytes): open it in any browser, no network needed.")
 

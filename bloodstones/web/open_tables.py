@@ -213,8 +213,7 @@ class Tables:
             else:
                 keep(session, unfinished, files)
 
-        parts = find_part(game.id, "pictures")
-        pictures = None if parts is None else Pictures(parts.scene, parts.targets)
+        pictures = Pictures.of(find_part(game.id, "pictures"))
         title = game_commands_of(game.id).title
         shared, origin = SharedTable(session, pictures, write), self._origin_of(table_id)
         table = OpenTable(table_id, title, shared, record, origin)

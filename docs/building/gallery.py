@@ -12,6 +12,7 @@ import runpy
 from pathlib import Path
 
 import bloodstones
+from bloodstones.core.svg import Svg
 from bloodstones.plots.style import to_svg
 from building.pictures import with_letters
 from building.writing import Pages, plain
@@ -21,12 +22,11 @@ SCRIPTS = ROOT / "docs" / "gallery"
 PLOTS = Path(bloodstones.__file__).parent / "plots"
 ORDER = (
     "win_rates", "matrix", "shares", "before_after", "doses", "pareto", "standing", "points",
-    "lengths", "ladder", "learned", "sensitivity", "odds", "advice", "heat",
+    "lengths", "ladder", "learned", "sensitivity", "odds", "advice", "boards",
 )  # fmt: skip
 # Module -> its picture, and the command that draws it, see `pictures`.
 BY_COMMAND = {
     "battle": ("battle.svg", "bloodstones odds … --plot battle.svg"),
-    "board": ("raven_coast.svg", "bloodstones maps draw raven_coast -o raven_coast.svg"),
 }
 
 
@@ -56,7 +56,8 @@ def drawn(pages: Pages, script: Path) -> str:
     with contextlib.chdir(ROOT):
         figure = runpy.run_path(str(script))["figure"]
     name = f"pictures/gallery_{script.stem}.svg"
-    pages.write(name, with_letters(to_svg(figure)))
+    svg = figure.text if isinstance(figure, Svg) else to_svg(figure)
+    pages.write(name, with_letters(svg))
     code = script.read_text(encoding="utf-8")
     return entry(script.stem, purpose(script), name, f"```python\n{code}```")
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bloodstones.api.game_parts.commands import game_commands_of
+from bloodstones.api.replays import Replay
 from bloodstones.cli import main
-from bloodstones.games.bloodstones.record.sentences import RecordText
-from bloodstones.games.bloodstones.record.standing import Position
-from bloodstones.games.bloodstones.rules.names import Unit
-from tests.games.bloodstones.records import Record, load_record
+from bloodstones.kit.pictures.scene import MarkKind
+from tests.api.test_replays import played
 from tests.golden.make import FOLDER, open_setups
 
 if TYPE_CHECKING:
@@ -23,13 +25,15 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 RECORDS = list(open_setups())[::5]
+OTHERS = ("battalia", "battlelore", "bellum_magica", "wizard_kings")
 PHONE = {"width": 360, "height": 740}
 READ = """() => ({
     line: Number(document.body.dataset.line),
     now: document.querySelector("#log .now").textContent,
-    pieces: [...document.querySelectorAll(".piece")].map(({dataset: d}) =>
-        [Number(d.area), Number(d.seat), d.kind, Number(d.count)]),
-    vp: [...document.querySelectorAll("#seats tr:not(.hand) td:nth-child(2)")]
+    pieces: [...document.querySelectorAll("[data-piece]")].map(piece => piece.dataset.piece).sort(),
+    moves: [...document.querySelectorAll("[data-move]")].map(move => move.dataset.move).sort(),
+    fights: [...document.querySelectorAll("[data-fight]")].map(each => each.dataset.fight).sort(),
+    scores: [...document.querySelectorAll("#seats tr:not(.hand) td:nth-child(2)")]
         .map(cell => Number(cell.textContent)),
 })"""
 # What every step shows, gone to by the key of a reader.
@@ -40,13 +44,17 @@ READ_EACH = f"""steps => show(0) ?? Array.from({{length: steps}}, () => {{
 }})"""
 READ_AT = f"steps => steps.map(step => {{ show(step); return ({READ})(); }})"
 PLACES = """() => {
-    return [...document.querySelectorAll(".piece")].map(piece => {
-        const area = document.getElementById(`outline-${piece.dataset.area}`);
+    return [...document.querySelectorAll("[data-piece]")].map(piece => {
+        const area = document.querySelector(`path[data-area="${piece.dataset.on}"]`);
         const at = piece.getBoundingClientRect(), there = area.getBoundingClientRect();
         return [at.x + at.width / 2, at.y + at.height / 2, there.left, there.right, there.top,
             there.bottom];
     });
 }"""
+SMALLEST = """() => Math.min(...[...document.querySelectorAll("#board text")].map(text => {
+    const matrix = text.getScreenCTM();
+    return parseFloat(getComputedStyle(text).fontSize) * matrix.a;
+}))"""
 
 
 @pytest.fixture(scope="session")
@@ -54,36 +62,43 @@ def replay_files(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Path]
     folder = tmp_path_factory.mktemp("replays")
     files = {name: folder / f"{name}.html" for name in RECORDS}
     for name, file in files.items():
-        assert main(["replay", str(FOLDER / name), "--html", str(file)]) == 0
+        file.write_text(replay_of(name).page(), encoding="utf-8")
     return files
 
 
-def expected_steps(record: Record) -> list[dict[str, Any]]:
-    """Line, words, pieces and VP after each step, from the position alone."""
-    words, position = RecordText(record.header), Position(record.header, record.name)
-    found = []
-    for line in record.lines:
-        position.apply(line)
-        pieces = []
-        for number, seat in enumerate(position.seats):
-            for area, force in seat.forces.items():
-                units = force.total() - force[Unit.CITADEL]
-                pieces += [[area, number, "citadel", force[Unit.CITADEL]]]
-                pieces += [[area, number, "force", units]]
-            pieces += [[area, number, "village", n] for area, n in seat.villages.items()]
-        told = {"line": line.number, "now": words.tell(line)}
-        told |= {"pieces": sorted(piece for piece in pieces if piece[-1] > 0)}
-        if line.event != "phase":
-            found.append(told | {"vp": [seat.vp for seat in position.seats]})
-    return found
+@cache
+def replay_of(name: str) -> Replay:
+    """A golden record, or one of another game that is played now."""
+    if name in RECORDS:
+        commands: Any = game_commands_of("bloodstones")
+        return Replay(commands, commands.records.load(FOLDER / name))
+    return played(name)
+
+
+def expected_steps(name: str) -> list[dict[str, Any]]:
+    """What every step shows, by the scenes of the steps."""
+    return [
+        {
+            "line": step.line,
+            "now": "; ".join(step.texts) or "Set-up",
+            "pieces": sorted(piece.id for piece in step.scene.pieces),
+            "moves": sorted(
+                f"{mark.areas[0]}-{mark.areas[-1]}"
+                for mark in step.scene.marks
+                if mark.kind is MarkKind.MOVE and mark.areas[0] != mark.areas[-1]
+            ),
+            "fights": sorted(
+                str(mark.areas[0]) for mark in step.scene.marks if mark.kind is MarkKind.FIGHT
+            ),
+            "scores": list(step.scores),
+        }
+        for step in replay_of(name).steps
+    ]
 
 
 def shown(page: Page) -> dict[str, Any]:
-    return in_order(page.evaluate(READ))
-
-
-def in_order(seen: dict[str, Any]) -> dict[str, Any]:
-    return seen | {"pieces": sorted(seen["pieces"])}
+    seen: dict[str, Any] = page.evaluate(READ)
+    return seen
 
 
 @pytest.mark.parametrize("name", RECORDS)
@@ -91,13 +106,13 @@ def test_every_step_shows_what_the_record_says(
     name: str, open_page: OpenPage, replay_files: Mapping[str, Path]
 ) -> None:
     page = open_page(replay_files[name])
-    expected = expected_steps(load_record(FOLDER / name))
+    expected = expected_steps(name)
     assert page.evaluate("LAST") == len(expected) - 1
     for number, seen in enumerate(page.evaluate(READ_EACH, len(expected))):
-        assert in_order(seen) == expected[number], number
+        assert seen == expected[number], number
     back = list(reversed(range(0, len(expected), 97)))
     for number, seen in zip(back, page.evaluate(READ_AT, back), strict=True):
-        assert in_order(seen) == expected[number], number
+        assert seen == expected[number], number
 
 
 @pytest.mark.parametrize("name", RECORDS)
@@ -105,10 +120,12 @@ def test_the_page_opens_on_a_board_with_pieces_of_all_that_ever_have_some(
     name: str, open_page: OpenPage, replay_files: Mapping[str, Path]
 ) -> None:
     page = open_page(replay_files[name])
-    seats = {
-        piece[1] for step in expected_steps(load_record(FOLDER / name)) for piece in step["pieces"]
+    seats = {piece.seat for step in replay_of(name).steps for piece in step.scene.pieces}
+    here = {
+        piece.id: piece.seat for piece in replay_of(name).steps[page.evaluate("here")].scene.pieces
     }
-    assert {piece[1] for piece in page.evaluate(READ)["pieces"]} == seats
+    assert set(here.values()) == seats
+    assert set(page.evaluate(READ)["pieces"]) == set(here)
 
 
 def test_pieces_stand_in_their_areas(open_page: OpenPage, replay_files: Mapping[str, Path]) -> None:
@@ -125,9 +142,10 @@ def test_the_keyboard_leads_through_the_game(
     open_page: OpenPage, replay_files: Mapping[str, Path]
 ) -> None:
     page = open_page(replay_files[RECORDS[0]])
-    expected = expected_steps(load_record(FOLDER / RECORDS[0]))
+    expected = expected_steps(RECORDS[0])
     lines = [step["line"] for step in expected]
-    turns = [step["line"] for step in expected if " begin turn " in step["now"]]
+    steps = replay_of(RECORDS[0]).steps
+    turns = [now.line for before, now in pairwise(steps) if now.heading != before.heading]
 
     def after(key: str) -> int:
         page.keyboard.press(key)
@@ -178,10 +196,10 @@ def test_the_slider_leads_to_any_step(
     open_page: OpenPage, replay_files: Mapping[str, Path]
 ) -> None:
     page = open_page(replay_files[RECORDS[1]])
-    expected = expected_steps(load_record(FOLDER / RECORDS[1]))
-    page.locator("#slider").fill("200")
-    assert shown(page) == expected[200]
-    assert "(step 201 of" in page.locator("#where").inner_text()
+    expected = expected_steps(RECORDS[1])
+    page.locator("#slider").fill("120")
+    assert shown(page) == expected[120]
+    assert "(step 121 of" in page.locator("#where").inner_text()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -227,7 +245,7 @@ def test_a_phone_shows_every_figure_of_every_seat(
     assert frame
     heads = page.locator("#columns th:visible")
     assert [head.inner_text() for head in heads.all()] == [
-        *("VP", "Regroups", "Hand", "Villages", "Units")
+        *("Score", "Regroups", "Hand", "Villages", "Units")
     ]
     edges = [box["x"] + box["width"] for head in heads.all() if (box := head.bounding_box())]
     assert edges == sorted(edges)
@@ -265,7 +283,7 @@ def test_the_decisions_that_cost_most_are_listed_and_lead_to_their_step(
         assert page.locator("#where").inner_text().startswith(turn)
         assert each.locator("p").first.inner_text() == page.locator("#log .now").inner_text()
         assert "instead: " in each.locator("p").last.inner_text()
-    board, base = (page.locator(each).bounding_box() for each in (".board", "#base svg"))
+    board, base = (page.locator(each).bounding_box() for each in ("#board", "#board svg"))
     assert board
     assert base
     assert abs(board["height"] - base["height"]) < 1
@@ -276,3 +294,29 @@ def test_without_chances_no_decisions_are_listed(
 ) -> None:
     page = open_page(replay_files[RECORDS[0]])
     assert page.locator("#costly").is_hidden()
+
+
+@pytest.mark.parametrize("game_id", OTHERS)
+def test_the_page_of_every_game_fits_a_phone_and_a_desk(
+    game_id: str, open_page: OpenPage, tmp_path: Path
+) -> None:
+    file = tmp_path / f"{game_id}.html"
+    file.write_text(replay_of(game_id).page(), encoding="utf-8")
+    expected = expected_steps(game_id)
+    for width, height, scheme in ((1400, 900, "light"), (390, 844, "dark")):
+        size: Any = {"width": width, "height": height}
+        page = open_page(file, viewport=size, color_scheme=scheme)
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+        for number in (0, len(expected) // 2, len(expected) - 1):
+            page.evaluate(f"show({number})")
+            assert shown(page) == expected[number], number
+        page.keyboard.press("ArrowLeft")
+        assert shown(page) == expected[-2]
+
+
+def test_letters_on_the_board_can_be_read_at_a_desk(
+    open_page: OpenPage, replay_files: Mapping[str, Path]
+) -> None:
+    page = open_page(replay_files[RECORDS[-1]], viewport={"width": 1400, "height": 900})
+    page.evaluate("show(300)")
+    assert page.evaluate(SMALLEST) >= 9

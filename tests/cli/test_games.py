@@ -289,7 +289,7 @@ def test_a_game_without_a_board_draws_no_records(
     records: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     output = refused(capsys, "replay", "legal.jsonl", "--html", "out.html")
-    assert output.startswith("expected a game with drawings of its records, got 'race'")
+    assert output.startswith("expected a game that draws pictures, got 'race'")
     assert not (records / "out.html").exists()
 
 

@@ -382,12 +382,13 @@ def test_the_page_has_the_curve_and_nothing_is_written_over(
     assert "expected a new file" in capsys.readouterr().err
 
 
-def test_a_game_without_drawings_is_told_before_it_is_played_on(
+def test_a_game_without_pictures_is_told_before_it_is_played_on(
     tmp_path: Path,
     dared: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.delattr("bloodstones.cli.explain._explained")
+    monkeypatch.setattr("bloodstones.api.replays.find_part", lambda *_: None)
     assert main(["explain", str(dared), "--html", str(tmp_path / "d.html")]) == 2
-    assert "a game with drawings" in capsys.readouterr().err
+    assert "a game that draws pictures" in capsys.readouterr().err

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import partial
 from itertools import pairwise
 from xml.etree import ElementTree
 
@@ -16,10 +15,6 @@ from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 
 from bloodstones.core.contract.game import Role
-from bloodstones.games.bloodstones.maps.reading import load_map
-from bloodstones.games.bloodstones.sections.board_style import BOARD_STYLE
-from bloodstones.plots.boards import board
-from bloodstones.plots.boards.heat import Heat, round_values
 from bloodstones.plots.doses import draw_doses
 from bloodstones.plots.lengths import draw_lengths
 from bloodstones.plots.matrix import draw_matrix
@@ -38,7 +33,6 @@ from tests.declared import COLUMNS, SOURCES
 from tests.synthetic import FACTIONS, results_tables
 
 COLOURS = COLUMNS.colours(Role.POINTS)
-draw_map = partial(board.draw_map, style=BOARD_STYLE)
 LABELS = {name: name.replace("_", " ").title() for name in FACTIONS}
 PANELS = {2: "2 players", 3: "3 players"}
 
@@ -46,18 +40,6 @@ PANELS = {2: "2 players", 3: "3 players"}
 @pytest.fixture(scope="module")
 def rows():
     return results_tables(seed=4, games=60)[0]
-
-
-@pytest.fixture(scope="module")
-def areas():
-    board_areas = load_map("tyrants_lament").areas
-    return {
-        "area": [area.id for area in board_areas],
-        "terrain": [area.terrain.id for area in board_areas],
-        "x": [area.x for area in board_areas],
-        "y": [area.y for area in board_areas],
-        "neighbours": [area.neighbours for area in board_areas],
-    }
 
 
 def test_marks_between_whole_per_cents_are_not_rounded():
@@ -182,42 +164,6 @@ def test_odds_label_their_curves_and_signed_differences(rows):
     assert {"4 v 3", "3 v 3", "+3", "−3", "0"} <= set(shown)
 
 
-def test_a_map_numbers_every_area_and_names_every_terrain(areas):
-    shown = texts(to_svg(draw_map(areas)))
-    assert set(map(str, areas["area"])) <= set(shown)
-    assert set(areas["terrain"]) <= set(shown)
-
-
-def test_a_map_is_the_same_bytes_each_time(areas):
-    heat = Heat({3: 1.0, 5: 2.0}, "battles in 100 games")
-    assert to_svg(draw_map(areas, heat)) == to_svg(draw_map(areas, heat))
-
-
-def test_circles_have_a_surface_in_proportion_to_the_value(areas):
-    figure = draw_map(areas, Heat({3: 1.0, 5: 4.0, 7: 0.0}, "battles"))
-    (axes,) = figure.axes
-    circles = [p for p in axes.patches if type(p).__name__ == "Circle"]
-    at = {tuple(round(c, 4) for c in p.center): p.radius for p in circles}
-    point = {n: (round(areas["x"][n], 4), round(areas["y"][n], 4)) for n in (3, 5, 7)}
-    assert at[point[5]] == pytest.approx(2 * at[point[3]])
-    assert point[7] not in at
-    assert "battles" in texts(to_svg(figure))
-
-
-def test_a_heat_layer_without_any_value_is_drawn_empty(areas):
-    (axes,) = draw_map(areas, Heat({}, "battles")).axes
-    assert not [p for p in axes.patches if type(p).__name__ == "Circle"]
-
-
-def test_keys_of_maps_side_by_side_are_written_in_one_size(areas):
-    def size(label):
-        (axes,) = draw_map(areas, Heat({3: 20.0}, label), 3.0).axes
-        (text,) = (each for each in axes.texts if each.get_text().replace("\n", " ") == label)
-        return text.get_fontsize()
-
-    assert size("battles in 100 games") == size("villages captured in 100 games")
-
-
 def test_every_panel_at_the_foot_says_what_its_axis_counts():
     table = pd.DataFrame({"players": [2, 2], "expected": [0.1, 0.9], "reached": [0.2, 0.8]})
     (axes,) = draw_calibration(table).axes
@@ -232,26 +178,14 @@ def test_doses_of_several_lines_stand_side_by_side():
     assert (first < second).all()
 
 
-@given(st.floats(1e-6, 1e6))
-def test_key_values_are_round_and_not_above_the_largest(largest):
-    values = round_values(largest)
-    assert values == sorted(values)
-    assert 1 <= len(values) <= 3
-    assert largest / 2.5 <= values[-1] * 1.0001
-    assert values[-1] <= largest
-
-
 def test_stacked_sources_differ_from_their_neighbours_in_greyscale():
     shades = [luminance(colour) for colour in COLOURS.values()]
     assert all(abs(a - b) > 0.15 for a, b in pairwise(shades))
 
 
-def test_verdicts_differ_in_shape_and_terrains_in_their_marks():
+def test_verdicts_differ_in_shape():
     assert set(VERDICT_MARKS) == {each.value for each in (*Verdict, *Strength)}
     assert len({VERDICT_MARKS[verdict][1] for verdict in Verdict}) == len(Verdict)
-    assert len({id(look.marks[0].path) for look in BOARD_STYLE.terrains.values()}) == len(
-        BOARD_STYLE.terrains
-    )
 
 
 @given(st.lists(st.floats(-100, 100), max_size=8), st.floats(0.1, 10))

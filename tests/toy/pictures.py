@@ -5,24 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bloodstones.kit.pictures.scene import Area, Card, Look, Piece, Row, Scene
+from bloodstones.kit.pictures.scene import Area, Card, Piece, Row, Scene
 from bloodstones.kit.playthrough import Playthrough
-from tests.toy.rules.board import ISLE, Terrain
+from tests.toy.board_looks import LOOKS
+from tests.toy.rules.board import ISLE
 from tests.toy.state import NOBODY, Kind
 
-LOOKS: Final = {
-    Terrain.FIELD.id: Look("#dfe3b0", "#41462f", "field"),
-    Terrain.HILL.id: Look("#d3a96a", "#6a5026", "hill"),
-}
 HALF: Final = 0.15  # of an area's side, in board widths
 CORNERS: Final = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 
 
 def scene(play: Playthrough, seat: int | None) -> Scene:
     """Return the isle, and the cards of a seat; None: the isle alone."""
-    rows = () if seat is None else (Row("Your cards", tuple(_cards(play, seat)), seat),)
+    rows = () if seat is None else hand(play, seat)
     words = f"The isle in turn {int(play.state.turn)}"
     return Scene("dare", words, LOOKS, tuple(_areas()), (), tuple(_claims(play)), rows, height=1.0)
+
+
+def hand(play: Playthrough, seat: int) -> tuple[Row, ...]:
+    """Return the cards of a seat."""
+    return (Row("Your cards", tuple(_cards(play, seat)), seat),)
 
 
 def targets(play: Playthrough, code: int) -> tuple[str, ...]:

@@ -325,7 +325,7 @@ def _decision(swing: Swing, course: Course) -> dict[str, Any]:
     """Return a decision that cost its seat chances, as the replay page lists it."""
     moment = swing.moment
     return {
-        "line": min(map(course.number, moment.lines), default=1),
+        "line": min(map(course.number, filter(course.tell, moment.lines)), default=1),
         "turn": moment.turn,
         "seat": moment.seat,
         "called": swing.judgement.id if swing.judgement else "",

@@ -15,8 +15,6 @@ from bloodstones.api.game_parts.facts import (
 from bloodstones.core.contract.game import Game, Setup
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
     from bloodstones.core.rules.rule_numbers import RuleNumber
     from bloodstones.kit.timeshare import Share
 
@@ -72,34 +70,6 @@ class Records(Protocol):
 
     def as_object(self, record: Any, turn: int | None) -> dict[str, Any]:
         """Return a record, or one turn of it, as JSON."""
-
-
-class Drawing(Protocol):
-    """A record on its board.
-
-    Attributes
-    ----------
-    name
-        Of the board.
-    """
-
-    name: str
-
-    def picture(self, turn: int) -> Figure:
-        """Return the board after a turn (0: the setup); InputError without such a turn."""
-
-    def film(self, pixels: int) -> tuple[bytes, int]:
-        """Return an animated picture (GIF) so wide, and the number of its frames."""
-
-    def page(self, curve: Mapping[str, Any] | None = None) -> str:
-        """Return a page to step through the record, perhaps with a curve of chances."""
-
-
-class Drawings(Protocol):
-    """Records of a game on its boards."""
-
-    def drawing(self, record: Any, board: str | None) -> Drawing:
-        """Return a record on a board (None: its own); InputError if it was not played there."""
 
 
 class Played(Protocol):

@@ -12,6 +12,8 @@ from bloodstones.core.files.writing import check_new, write_atomically
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+    from bloodstones.core.svg import Svg
+
 FORMATS: Final = ("svg", "png", "pdf")
 PICTURES: Final = "a file that ends in .svg, .png or .pdf"
 PIXELS: Final = 1200  # across a PNG
@@ -40,10 +42,16 @@ def picture_format(file: Path, where: str, *, replace: bool = False) -> str:
     return suffix
 
 
-def write_picture(figure: Figure, file: Path, format_: str, pixels: int | None = None) -> int:
-    """Write a figure at once and return its size in bytes; `pixels` is the width of a PNG."""
+def write_picture(figure: Figure | Svg, file: Path, format_: str, pixels: int | None = None) -> int:
+    """Write a picture at once and return its size in bytes; `pixels` is the width of a PNG."""
+    from bloodstones.core.svg import Svg
+    from bloodstones.plots.boards import svg_file
     from bloodstones.plots.style import to_bytes
 
-    content = to_bytes(figure, format_, PIXELS if pixels is None else pixels)
+    dots = PIXELS if pixels is None else pixels
+    if isinstance(figure, Svg):
+        content = svg_file(figure.text, format_, dots)
+    else:
+        content = to_bytes(figure, format_, dots)
     write_atomically(file, content)
     return len(content)

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+    from bloodstones.core.svg import Svg
+
 PERCENT: Final = 100
 DECIMALS: Final = 3
 
@@ -302,18 +304,19 @@ class Picture:
     words
         What it shows, for those who do not see it.
     draw
-        Returns the figure; it is called when the picture is wanted, and imports what it needs.
+        Returns the figure, or an SVG; it is called when the picture is wanted, and imports what it
+        needs.
     draw_on
         Draws it, or its main panel, on given axes; None: it is always a figure of its own.
     """
 
     name: str
     words: str
-    draw: Callable[[], Figure]
+    draw: Callable[[], Figure | Svg]
     draw_on: Callable[[Axes], None] | None = None
 
-    def figure(self) -> Figure:
-        """Return the figure; InputError if matplotlib is not installed."""
+    def figure(self) -> Figure | Svg:
+        """Return the figure, or an SVG; InputError if matplotlib is not installed."""
         require_package("matplotlib", "report")
         return self.draw()
 

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+    from bloodstones.core.svg import Svg
+
 INDENT: Final = "    "
 DEEPER: Final = INDENT * 2
 LINE: Final = 88
@@ -139,8 +141,8 @@ class DrawAgain:
             self.picture = self.question.ask(self.arguments).answer().pictures[self.name]
         return self.picture
 
-    def __call__(self) -> Figure:
-        """Return the figure."""
+    def __call__(self) -> Figure | Svg:
+        """Return the figure or the drawing."""
         return self._picture().draw()
 
     def on(self, ax: Axes) -> None:

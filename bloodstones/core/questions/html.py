@@ -15,6 +15,7 @@ from html import escape
 from typing import Any, Final
 
 from bloodstones.core.errors import InputError
+from bloodstones.core.svg import Svg
 
 BAR_WIDTH: Final = 100
 BAR_HEIGHT: Final = 10
@@ -203,7 +204,11 @@ def _picture(picture: Any) -> str:
         figure = picture.figure()
     except InputError as error:
         return f"<p class=note>{escape(picture.words)}: {escape(str(error))}</p>"
-    drawn = io.BytesIO()
-    figure.savefig(drawn, format="svg", metadata={"Date": None})
-    data = base64.b64encode(drawn.getvalue()).decode()
+    if isinstance(figure, Svg):
+        content = figure.text.encode()
+    else:
+        drawn = io.BytesIO()
+        figure.savefig(drawn, format="svg", metadata={"Date": None})
+        content = drawn.getvalue()
+    data = base64.b64encode(content).decode()
     return f'<img src="data:image/svg+xml;base64,{data}" alt="{escape(picture.words)}">'

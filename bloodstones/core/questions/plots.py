@@ -14,18 +14,20 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+    from bloodstones.core.svg import Svg
+
 
 @dataclass(frozen=True, slots=True)
 class Plots:
     """The pictures of an answer: called, it draws the first; `plot.NAME` draws one by its name.
 
     Each takes `ax=`, the matplotlib axes to draw on, where it has one panel, and returns a figure,
-    or the axes.
+    or the axes; a board is an SVG.
     """
 
     pictures: Mapping[str, Any]
 
-    def __call__(self, ax: Axes | None = None) -> Figure | Axes:
+    def __call__(self, ax: Axes | None = None) -> Figure | Axes | Svg:
         """Draw the first picture.
 
         Raises
@@ -35,7 +37,7 @@ class Plots:
         """
         return drawn(next(iter(self.pictures.values())), ax)
 
-    def __getattr__(self, name: str) -> Callable[..., Figure | Axes]:
+    def __getattr__(self, name: str) -> Callable[..., Figure | Axes | Svg]:
         """Return the function that draws a picture."""
         if name.startswith("__") or name not in self.pictures:
             known = "" if name.startswith("__") else f"; {nearest(name, self.pictures)}"
@@ -50,10 +52,10 @@ class Plots:
         return "\n".join(lines)
 
 
-def drawn(picture: Any, ax: Any = None) -> Figure | Axes:
+def drawn(picture: Any, ax: Any = None) -> Figure | Axes | Svg:
     """Draw a picture: on axes, or as a figure of its own."""
     if ax is None:
-        figure: Figure = picture.figure()
+        figure: Figure | Svg = picture.figure()
         return figure
     if not hasattr(ax, "get_figure"):
         raise expected("the axes of a matplotlib figure", ax, "ax=")

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from bloodstones.games.battalia.board_looks import LOOKS, square, ways
 from bloodstones.games.battalia.engine.decisions import Kind, unpack
 from bloodstones.games.battalia.engine.playthrough import Playthrough
 from bloodstones.games.battalia.engine.state import (
@@ -19,23 +20,11 @@ from bloodstones.games.battalia.engine.state import (
 )
 from bloodstones.games.battalia.engine.view import View, visible
 from bloodstones.games.battalia.record.forms import CARDS
-from bloodstones.games.battalia.rules.boards import SIDES, SQUARES, WIDTH, square_name
+from bloodstones.games.battalia.rules.boards import SQUARES, WIDTH, square_name
 from bloodstones.games.battalia.rules.names import Faction
 from bloodstones.games.battalia.rules.names import Kind as Kinds
-from bloodstones.kit.pictures.scene import Area, Card, Line, Look, Piece, Row, Scene, spaced
+from bloodstones.kit.pictures.scene import Area, Card, Piece, Row, Scene, counted, spaced
 
-LOOKS: Final = {
-    "empty": Look("#f1ecdf", "#2a2823", "empty"),
-    "road": Look("#dcd3bd", "#3b372f", "road"),
-    "orsari": Look("#dcb27a", "#6d4d22", "Orsari land"),
-    "lagorai": Look("#9cc5a1", "#2d5236", "Lagorai land"),
-    "ardei": Look("#d79a92", "#6b3129", "Ardei land"),
-    "nembolari": Look("#a9bfdc", "#2b4568", "Nembolari land"),
-    "ruins": Look("#b5aca0", "#57504a", "ruins"),
-    "dead": Look("#8b857b", "#14130f", "blocked"),
-    "way": Look("#7a6a4a", "#b9a57c", "", 0.014),
-}
-WAY: Final = "way"
 # What the arguments of a decision are, by its kind.
 SQUARE_FIRST: Final = frozenset({Kind.START, Kind.UPGRADE, Kind.HIRE, Kind.FIGHT, Kind.PLACE})
 MARCHES: Final = frozenset({Kind.WALK, Kind.RIDE, Kind.GALLOP, Kind.WINGS})
@@ -45,8 +34,7 @@ SOURCE_FIRST: Final = frozenset(
         *(Kind.USE, Kind.TARGET, Kind.AMBUSH, Kind.TENT, Kind.PAY, Kind.HOLD, Kind.PLAY),
     }
 )
-TO_SIDE: Final = ((0.0, -0.5), (0.5, 0.0), (0.0, 0.5), (-0.5, 0.0))  # of a square, as `SIDES`
-MIDDLE: Final = 0.5
+FIGHTS: Final = {"fight": "square"}
 PIECE: Final = 0.34  # of a square that a piece is wide
 LYING: Final = ("played", "gained", "discard")
 PILES: Final = {"hand": "Your hand", "draw": "Your draw pile", "ambush": "Your ambush"}
@@ -65,18 +53,28 @@ def scene(play: Playthrough, seat: int | None) -> Scene:
     seen = visible(play.state, 0 if seat is None else seat)
     squares = [q for q in range(SQUARES) if seen.table["what"][q] != Square.OFF]
     rows = [q // WIDTH for q in squares]
+    pieces = list(_pieces(play, seen))
     return Scene(
         "battalia",
         f"The board of Battalia in turn {int(seen.table['turn'])}",
         LOOKS,
         [_area(play, seen, q, min(rows)) for q in squares],
-        [line for q in squares for line in _ways(seen, q, min(rows))],
-        list(_pieces(play, seen)),
+        [line for q in squares for line in ways(q, min(rows), _exits(seen, q))],
+        pieces,
         (*_tables(play, seen), *(() if seat is None else _piles(seen))),
         key={"1 to 4": "level of a city", "H": "hero"},
+        standings=(
+            counted("Cities", play.seats, (piece.seat for piece in pieces if piece.place)),
+            counted("Heroes", play.seats, (piece.seat for piece in pieces if not piece.place)),
+        ),
         height=(max(rows) - min(rows) + 1) / WIDTH,
         size=PIECE / WIDTH / 2,
     )
+
+
+def hand(play: Playthrough, seat: int) -> tuple[Row, ...]:
+    """Return the cards that a seat alone sees: hand, draw pile, ambush."""
+    return tuple(_piles(visible(play.state, seat)))
 
 
 def targets(play: Playthrough, code: int) -> tuple[str, ...]:
@@ -96,14 +94,7 @@ def targets(play: Playthrough, code: int) -> tuple[str, ...]:
     return (f"card-item-{x - FIRST_ITEM}",) if x >= FIRST_ITEM else (f"card-hand-{x}",)
 
 
-def _spot(q: int, first: int, x: float = MIDDLE, y: float = MIDDLE) -> tuple[float, float]:
-    """Return a place in a square, which is one wide, from its north-west corner."""
-    row, column = divmod(q, WIDTH)
-    return (column + x) / WIDTH, (row - first + y) / WIDTH
-
-
 def _area(play: Playthrough, seen: View, q: int, first: int) -> Area:
-    ring = tuple(_spot(q, first, x, y) for x, y in ((0, 0), (1, 0), (1, 1), (0, 1)))
     what, note = Square(int(seen.table["what"][q])), square_name(q)
     look = what.id
     if what is Square.CITY:
@@ -113,7 +104,7 @@ def _area(play: Playthrough, seen: View, q: int, first: int) -> Area:
         note += f", ruins of level {int(play.tables.ruins_level)}"
     elif what is not Square.EMPTY:
         note += f", {look}"
-    return Area(q, (ring,), _spot(q, first), look, note=note)
+    return square(q, first, look, note)
 
 
 def _city(seen: View, q: int) -> str:
@@ -124,14 +115,9 @@ def _city(seen: View, q: int) -> str:
     return f"city {whose}, level {level}"
 
 
-def _ways(seen: View, q: int, first: int) -> Iterator[Line]:
-    """Yield the roads of a square, from its middle to its sides."""
-    if seen.table["what"][q] == Square.DEAD:
-        return
-    for side in range(len(SIDES)):
-        if int(seen.table["exits"][q]) >> side & 1:
-            x, y = TO_SIDE[side]
-            yield Line((_spot(q, first), _spot(q, first, MIDDLE + x, MIDDLE + y)), WAY)
+def _exits(seen: View, q: int) -> int:
+    """Return the sides of a square to which roads lead, as bits."""
+    return 0 if seen.table["what"][q] == Square.DEAD else int(seen.table["exits"][q])
 
 
 def _pieces(play: Playthrough, seen: View) -> Iterator[Piece]:

@@ -11,6 +11,7 @@ import numpy as np
 from bloodstones.core.hexes import DIRECTIONS
 from bloodstones.core.names import Name
 from bloodstones.games.battlelore import events
+from bloodstones.games.battlelore.board_looks import LOOKS
 from bloodstones.games.battlelore.engine.decisions import Kind, unpack
 from bloodstones.games.battlelore.engine.effects import names_a_hex
 from bloodstones.games.battlelore.engine.mustering import SHOWN
@@ -31,35 +32,25 @@ from bloodstones.games.battlelore.rules.rule_texts import (
 from bloodstones.kit.pictures.scene import (
     Area,
     Card,
-    Look,
     Piece,
     Row,
     Scene,
     areas_of,
+    counted,
     letters_of,
     spaced,
 )
 
-LOOKS: Final = {
-    "clear": Look("#dfe3b0", "#41462f", "clear"),
-    "hill": Look("#d3a96a", "#6a5026", "hill"),
-    "forest": Look("#86b184", "#274a30", "forest"),
-    "building": Look("#cfc3b4", "#5b5148", "building"),
-    "tent": Look("#efd9c0", "#6b513a", "tent"),
-    "river": Look("#9ac8e6", "#1f4560", "river"),
-    "lake": Look("#78aed4", "#17364f", "lake"),
-    "bridge": Look("#b69a6c", "#7a6238", "bridge"),
-    "ford": Look("#bcdcec", "#35576a", "ford"),
-}
 # What the arguments of a decision are, by its kind.
 CARDS_NAMED: Final[Mapping[Name, str]] = {
     **dict.fromkeys((Kind.COMMAND, Kind.DISCARD, Kind.PUT), "command"),
     **dict.fromkeys((Kind.PLAY, Kind.DISCARD_LORE, Kind.PUT_LORE), "lore"),
 }
 UNIT_FIRST: Final = frozenset({Kind.ORDER, Kind.CURE})
+FIGHTS: Final = {"attack": "target", "counter": "target"}
 MARKS: Final = ("poison", "stun", "ordered")
 CARDS: Final = ("tent", "decoy")  # of a deployment, beside units
-WIDE: Final = 0.5  # of a hex that a piece takes
+WIDE: Final = 0.56  # of a hex that a piece takes
 BOARD_WIDE: Final = 12  # hexes
 
 
@@ -84,11 +75,17 @@ def scene(play: Playthrough, seat: int | None) -> Scene:
         LOOKS,
         areas,
         pieces=pieces,
-        rows=() if seat is None else tuple(_cards(play, seat)),
+        rows=() if seat is None else hand(play, seat),
+        standings=(counted("Units", play.seats, (piece.seat for piece in pieces)),),
         key={letters[each.replace(" ", "_")]: each for each in used},
         height=max(y for area in areas for ring in area.outline for _, y in ring),
         size=WIDE / BOARD_WIDE / 2,
     )
+
+
+def hand(play: Playthrough, seat: int) -> tuple[Row, ...]:
+    """Return the scenarios that a seat knows and its cards."""
+    return tuple(_cards(play, seat))
 
 
 def targets(play: Playthrough, code: int) -> tuple[str, ...]:
@@ -123,7 +120,7 @@ def _areas(play: Playthrough) -> Iterator[Area]:
         points = int(s.banner[area.id])
         banner = f"{points} VP" if points else ""
         note = f"{name(area.id)}, {spaced(terrain)}{f', banner of {banner}' if banner else ''}"
-        yield replace(area, look=terrain, name=banner, note=note)
+        yield replace(area, look=terrain, name=banner, note=note, called=name(area.id))
 
 
 def _units(play: Playthrough, letters: Mapping[str, str]) -> Iterator[Piece]:
@@ -136,7 +133,8 @@ def _units(play: Playthrough, letters: Mapping[str, str]) -> Iterator[Piece]:
             health = int(s.figures[unit])
             marks = "".join(f", {mark}" for mark in MARKS if int(getattr(s, mark)[unit]))
             note = f"{spaced(kind)}: {health} health{marks} (unit {number})"
-            yield Piece(f"{unit}", h, f"{letters[kind]}{health}", int(unit >= SLOTS), note)
+            side, badge = int(unit >= SLOTS), f"{health}"
+            yield Piece(f"{unit}", h, letters[kind], side, note, badge=badge, called=named[unit])
 
 
 def _laid(play: Playthrough, seat: int, letters: Mapping[str, str]) -> Iterator[Piece]:

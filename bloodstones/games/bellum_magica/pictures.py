@@ -56,11 +56,16 @@ def scene(play: Playthrough, seat: int | None) -> Scene:
         Row("Castles", tuple(_castle(play, each) for each in range(play.seats))),
     ]
     if seat is not None:
-        rows.append(Row("Your chests", tuple(_chests(visible(s, seat))), seat))
+        rows += hand(play, seat)
     day = int(s.turn)
     when = f"on day {day}, row {int(s.row) + 1} active" if day else "before the first day"
     shown = tuple(row for row in rows if row.cards)
     return Scene("bellum_magica", f"The table of Bellum Magica {when}", LOOKS, rows=shown)
+
+
+def hand(play: Playthrough, seat: int) -> tuple[Row, ...]:
+    """Return the chests of a seat with their values."""
+    return (Row("Your chests", tuple(_chests(visible(play.state, seat))), seat),)
 
 
 def targets(play: Playthrough, code: int) -> tuple[str, ...]:

@@ -2,43 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final
 
-from bloodstones.core.extras import require_extra
+import numpy as np
+
+from bloodstones.games.bloodstones.board_looks import (
+    BOARD,
+    CITADEL,
+    CUTIECORN,
+    LOOKS,
+    SIGNS,
+    VILLAGE,
+)
 from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.view import visible
 from bloodstones.games.bloodstones.maps.area_tables import area_table
-from bloodstones.games.bloodstones.rules.names import Terrain, Unit
+from bloodstones.games.bloodstones.rules.names import Unit
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap
+from bloodstones.kit.pictures.boards import Ground, ground_of
+from bloodstones.kit.pictures.last_move import EventLine
 from bloodstones.kit.pictures.scene import (
-    Area,
     Card,
-    Line,
-    Look,
+    Mark,
+    MarkKind,
     Piece,
     Row,
     Scene,
+    Standing,
     letters_of,
     spaced,
 )
 
-if TYPE_CHECKING:
-    from bloodstones.plots.boards.labels import Layout
-
-LOOKS: Final = {
-    "sea": Look("#9ccbe3", "#1d3b4a", "sea"),
-    "plains": Look("#e7d67f", "#57501f", "plains"),
-    "forest": Look("#6fa576", "#244a2c", "forest"),
-    "hills": Look("#d08e4b", "#6b4418", "hills"),
-    "mountains": Look("#8d8a91", "#4b4950", "mountains"),
-    "desert": Look("#f8efdc", "#6a6147", "desert"),
-    "coast": Look("#37617a", "#8fb9cf", "", 0.0025),
-    "tile": Look("#efe4cb", "#453c2b"),
-}
-COAST: Final = "coast"
 # What the first or second argument of a decision is, by its kind.
 AREA_FIRST: Final = frozenset(
     {
@@ -51,15 +48,10 @@ AREA_SECOND: Final = frozenset({Kind.FOUND, Kind.BUILD, Kind.REENTER})
 TILE_FIRST: Final = frozenset({Kind.RAID_TILE, Kind.DISCARD, Kind.PAY, Kind.SETTLE_TILE})
 UNIT_FIRST: Final = frozenset({Kind.SELECT, Kind.CASUALTY, Kind.KEEP_OUT})
 BOARDS: Final = 8  # maps whose areas are kept
-PIECE: Final = 0.017  # half the width of a piece, in board widths
-
-
-class Ground(NamedTuple):
-    """A map without what is on it: its areas, its coasts, its height in board widths."""
-
-    areas: tuple[Area, ...]
-    coasts: tuple[Line, ...]
-    height: float
+PIECE: Final = 0.019  # half the width of a piece, in board widths
+FIGHTS: Final = {"battle": "area"}
+LETTERS: Final = letters_of([unit.id for unit in Unit])
+BODIES: Final = {Unit.CITADEL: CITADEL, Unit.CUTIECORN: CUTIECORN}
 
 
 def scene(play: Playthrough, seat: int | None) -> Scene:
@@ -75,21 +67,26 @@ def scene(play: Playthrough, seat: int | None) -> Scene:
     Raises
     ------
     InputError
-        Without the packages that trace the areas of a map.
+        Without the package that traces the areas of a map without outlines.
     """
     ground = _ground(play.board)
-    letters = letters_of([unit.id for unit in Unit])
-    pieces = tuple(_pieces(play, letters))
-    used = {piece.text.strip("0123456789"): piece.note for piece in pieces}
+    pieces = tuple(_pieces(play))
+    letters = {piece.text: piece.note for piece in pieces if piece.text.isalpha()}
+    signs = {sign: spaced(sign) for piece in pieces if (sign := piece.body or piece.glyph)}
     return Scene(
         "bloodstones",
         f"The map of Bloodstones in turn {int(play.state.turn)}",
         LOOKS,
         ground.areas,
-        ground.coasts,
+        ground.lines,
         pieces,
-        () if seat is None else (_hand(play, seat),),
-        key={sign: note.partition(" of ")[0] for sign, note in sorted(used.items())},
+        () if seat is None else hand(play, seat),
+        key={
+            **dict(sorted(signs.items())),
+            **{sign: note.split(": ")[1] for sign, note in sorted(letters.items())},
+        },
+        glyphs=BOARD.glyphs,
+        standings=tuple(_standings(play, seat)),
         height=ground.height,
         size=PIECE,
     )
@@ -98,57 +95,49 @@ def scene(play: Playthrough, seat: int | None) -> Scene:
 @lru_cache(maxsize=BOARDS)
 def _ground(board: BoardMap) -> Ground:
     """Return what the pictures of a map share."""
-    require_extra("report")
-    from bloodstones.plots.boards.labels import lay_out
-
-    layout = lay_out(area_table(board))
-    areas, coasts = tuple(_areas(board, layout)), tuple(_coasts(layout))
-    return Ground(areas, coasts, layout.outlines.height)
+    return ground_of(area_table(board), BOARD)
 
 
-def _areas(board: BoardMap, layout: Layout) -> Iterator[Area]:
-    for area in board.areas:
-        rings = tuple(_spots(ring) for ring in layout.outlines.rings[area.id])
-        x, y = layout.spots[area.id]
-        terrain = area.terrain.id
-        note = f"area {area.id}, {terrain}"
-        yield Area(area.id, rings, (float(x), float(y)), terrain, f"{area.id}", note)
-
-
-def _coasts(layout: Layout) -> Iterator[Line]:
-    for pair, lines in layout.outlines.borders.items():
-        if [layout.terrain[area] for area in pair].count(Terrain.SEA.id) == 1:
-            yield from (Line(_spots(line), COAST) for line in lines)
-
-
-def _spots(points: Any) -> tuple[tuple[float, float], ...]:
-    return tuple((float(x), float(y)) for x, y in points)
-
-
-def _pieces(play: Playthrough, letters: Mapping[str, str]) -> Iterator[Piece]:
+def _pieces(play: Playthrough) -> Iterator[Piece]:
     """Yield units by kind, and villages, of all seats in all areas."""
     s = play.state
-    for seat in range(len(play.line_up)):
-        for area in play.board.areas:
-            for unit in Unit:
-                count = int(s.units[seat, area.id, unit])
-                if count:
-                    yield _piece(area.id, seat, unit.id, letters[unit.id], count)
-            villages = int(s.villages[seat, area.id])
-            if villages:
-                yield _piece(area.id, seat, "village", "v", villages)
+    for seat, area, unit in np.argwhere(s.units[: play.seats]).tolist():
+        yield _piece(area, seat, Unit(unit), int(s.units[seat, area, unit]))
+    for seat, area in np.argwhere(s.villages[: play.seats]).tolist():
+        count = int(s.villages[seat, area])
+        text, note = f"{count}" if count > 1 else "", f"seat {seat}: village"
+        yield Piece(f"{area}-{seat}-{VILLAGE}", area, text, seat, note, True, body=VILLAGE)
 
 
-def _piece(area: int, seat: int, kind: str, sign: str, count: int) -> Piece:
-    text = f"{sign}{count if count > 1 else ''}"
-    built = kind in ("village", Unit.CITADEL.id)
-    return Piece(f"{area}-{seat}-{kind}", area, text, seat, f"{spaced(kind)} of seat {seat}", built)
+def _piece(area: int, seat: int, unit: Unit, count: int) -> Piece:
+    body = BODIES.get(unit, "")
+    sign = unit.id if unit in SIGNS else ""
+    text, badge = "" if body or sign else LETTERS[unit.id], f"{count}" if count > 1 else ""
+    note = f"seat {seat}: {spaced(unit.id)}"
+    named = f"{area}-{seat}-{unit.id}"
+    return Piece(named, area, text, seat, note, unit is Unit.CITADEL, badge, body, sign)
 
 
-def _hand(play: Playthrough, seat: int) -> Row:
+def _standings(play: Playthrough, seat: int | None) -> Iterator[Standing]:
+    """Yield what is counted of every seat, as a seat sees it."""
+    s = play.state
+    hands = s.hand_size if seat is None else visible(s, play.tables, seat).hand_sizes
+    columns = {
+        "Regroups": s.regroups,
+        "Hand": hands,
+        "Bag": s.bag_size,
+        "Discards": s.discard_size,
+        "Villages": s.village_count,
+        "Units": s.units.sum(axis=(1, 2)),
+    }
+    for name, values in columns.items():
+        yield Standing(name, tuple(int(values[each]) for each in range(play.seats)))
+
+
+def hand(play: Playthrough, seat: int) -> tuple[Row, ...]:
     """Return the tiles in the hand of a seat with their pips."""
     seen, pips = visible(play.state, play.tables, seat), play.tables.pips[seat]
-    return Row("Your hand", tuple(_tiles(seen.hand.tolist(), pips)), seat)
+    return (Row("Your hand", tuple(_tiles(seen.hand.tolist(), pips)), seat),)
 
 
 def _tiles(counts: Sequence[int], pips: Any) -> Iterator[Card]:
@@ -174,3 +163,19 @@ def targets(play: Playthrough, code: int) -> tuple[str, ...]:
         area = int(s.column_area if kind is Kind.SELECT else s.battle_area)
         return (f"piece-{area}-{seat}-{Unit(x).id}",)
     return ()
+
+
+def moves(line: EventLine) -> Iterator[Mark]:
+    """Yield the moves that a line of a record tells of, with the areas that they lead through."""
+    keys = line.keys
+    if line.event == "move":
+        for step in keys["steps"]:
+            yield _way((step["from"], *step.get("via", ()), step["to"]), keys["seat"])
+    elif line.event == "undead_move":
+        yield _way(keys["path"], keys["seat"])
+    elif line.event in ("withdraw", "retreat") and keys["to"] is not None:
+        yield _way((keys["from"], *keys.get("via", ()), keys["to"]), keys["seat"])
+
+
+def _way(areas: Sequence[int], seat: int) -> Mark:
+    return Mark(MarkKind.MOVE, tuple(map(int, areas)), int(seat))

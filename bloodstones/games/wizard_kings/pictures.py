@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
+from bloodstones.games.wizard_kings.board_looks import LOOKS
 from bloodstones.games.wizard_kings.engine.decisions import Decision, Kind
 from bloodstones.games.wizard_kings.engine.playthrough import Playthrough
 from bloodstones.games.wizard_kings.engine.state import BLOCKS, NOBODY
@@ -14,33 +16,21 @@ from bloodstones.games.wizard_kings.engine.view import Seen, View, view
 from bloodstones.games.wizard_kings.record.header import hex_name
 from bloodstones.games.wizard_kings.rules.boards import Board
 from bloodstones.games.wizard_kings.rules.drawn import board_table
-from bloodstones.games.wizard_kings.rules.names import Side
+from bloodstones.games.wizard_kings.rules.names import Side, Terrain
 from bloodstones.kit.pictures.scene import (
     Area,
     Line,
-    Look,
     Piece,
     Scene,
     areas_of,
     border,
+    counted,
     letters_of,
     spaced,
 )
 
-LOOKS: Final = {
-    "clear": Look("#e9dfae", "#4a4632", "clear"),
-    "forest": Look("#8fb98a", "#2c4a33", "forest"),
-    "swamp": Look("#b9bf9a", "#43492f", "swamp"),
-    "desert": Look("#f3e6c6", "#5c5138", "desert"),
-    "sea": Look("#a9d0e4", "#22414f", "sea"),
-    "mountain": Look("#7b5a3a", "#a98a63", "mountain side", 0.006),
-    "pass": Look("#b9864f", "#c9a878", "pass", 0.004),
-    "river": Look("#3f8fc0", "#5fb0dd", "river", 0.005),
-    "bridge": Look("#8e6f3e", "#d0b079", "bridge", 0.005),
-    "waterfall": Look("#1f5f8f", "#9fd4f2", "waterfall", 0.008),
-    "road": Look("#a08a5a", "#8d7c55", "road", 0.002),
-}
 ROAD: Final = "road"
+WATER: Final = ("coast", "water_border")  # by how many hexes of sea are beside it
 # What the arguments of a decision are, by its kind.
 CITY_SECOND: Final = frozenset({Kind.PLACE, Kind.NEW})
 BLOCK_FIRST: Final = frozenset(
@@ -50,8 +40,11 @@ BLOCK_FIRST: Final = frozenset(
         Kind.DISBAND,
     }
 )
+FIGHTS: Final = {"battle": "hex", "round": "hex"}
 UNKNOWN: Final = "?"
-WIDE: Final = 0.34  # of a hex's width that a piece takes
+WIDE: Final = 0.43  # of a hex's width that a piece takes
+BOARDS: Final = 8  # that are kept
+IN_ROW: Final = 2  # pieces in a hex
 
 
 def scene(play: Playthrough, seat: int | None) -> Scene:
@@ -68,17 +61,23 @@ def scene(play: Playthrough, seat: int | None) -> Scene:
     areas = tuple(_areas(play))
     letters = letters_of([unit.unit for unit in units])
     seen = _all(play) if seat is None else view(play, seat)
+    pieces = tuple(_pieces(play, seen, letters))
     used = {units[each.kind].unit for each in seen.blocks.values()}
     return Scene(
         "wizard_kings",
         f"The map of Wizard Kings in turn {int(play.state.turn)}",
         LOOKS,
         areas,
-        tuple(_lines(board, areas)),
-        tuple(_pieces(play, seen, letters)),
+        _all_lines(board),
+        pieces,
+        standings=(
+            counted("Blocks", play.seats, (piece.seat for piece in pieces)),
+            counted("Cities", play.seats, (int(play.state.control[c.hex]) for c in board.cities)),
+        ),
         key={letters[name]: spaced(name) for name in sorted(used)},
         height=max(y for area in areas for ring in area.outline for _, y in ring),
         size=WIDE / board.width / 2,
+        in_row=IN_ROW,
     )
 
 
@@ -114,14 +113,28 @@ def _areas(play: Playthrough) -> Iterator[Area]:
     """Yield the hexes, with their cities and who holds them as notes."""
     board = play.game_setup.board
     cities = {city.hex: city for city in board.cities}
-    for area in areas_of(board_table(board)):
-        note = f"{hex_name(area.id, board.width)}, {area.note}"
+    for area in _hexes(board):
         city = cities.get(area.id)
-        if city is not None:
-            holder = int(play.state.control[area.id])
-            whose = "nobody" if holder == NOBODY else f"seat {holder}"
-            note += f"; {city.name}, {city.value} GP, held by {whose}"
-        yield replace(area, note=note)
+        if city is None:
+            yield area
+            continue
+        holder = int(play.state.control[area.id])
+        whose = "nobody" if holder == NOBODY else f"seat {holder}"
+        yield replace(area, note=f"{area.note}; {city.name}, {city.value} GP, held by {whose}")
+
+
+@lru_cache(maxsize=BOARDS)
+def _hexes(board: Board) -> tuple[Area, ...]:
+    """Return the hexes of a board, as records call them."""
+    named = ((area, hex_name(area.id, board.width)) for area in areas_of(board_table(board)))
+    return tuple(
+        replace(area, note=f"{called}, {area.note}", called=called) for area, called in named
+    )
+
+
+@lru_cache(maxsize=BOARDS)
+def _all_lines(board: Board) -> tuple[Line, ...]:
+    return tuple(_lines(board, _hexes(board)))
 
 
 def _lines(board: Board, areas: Sequence[Area]) -> Iterator[Line]:
@@ -137,6 +150,9 @@ def _lines(board: Board, areas: Sequence[Area]) -> Iterator[Line]:
             yield Line((area.middle, other.middle), ROAD)
     for area, other, direction in sides:
         side = board.sides[area.id][direction]
+        wet = [area.look, other.look].count(Terrain.SEA.id)
+        if wet:
+            yield border(area, other, WATER[wet - 1])
         if side.id in LOOKS and side is not Side.SEA:
             yield border(area, other, side.id)
 
@@ -148,9 +164,8 @@ def _pieces(play: Playthrough, seen: View, letters: Mapping[str, str]) -> Iterat
     for block, each in seen.blocks.items():
         known[each.hex, each.seat] += 1
         unit = units[each.kind].unit
-        text = f"{letters[unit]}{each.strength}"
-        note = f"{spaced(unit)} at {each.strength}"
-        yield Piece(f"{block}", each.hex, text, each.seat, note)
+        note, badge = f"{spaced(unit)} at {each.strength}", f"{each.strength}"
+        yield Piece(f"{block}", each.hex, letters[unit], each.seat, note, badge=badge)
     for (h, owner), number in seen.counts.items():
         for hidden in range(number - known[h, owner]):
             yield Piece(f"{owner}-{h}-{hidden}", h, UNKNOWN, owner, "a block face down")

@@ -1,7 +1,9 @@
 """A position as a picture shows it: areas with what lies on them, lines, pieces, rows of cards.
 
-What a decision names is found by `area-ID`, `piece-ID` and `card-ID`: a game says which in a
-function `targets(play, code)` beside `scene(play, seat)`, see the `pictures` of a shipped one.
+A game declares it in the module `pictures` of its package: `scene(play, seat)`; `targets(play,
+code)`, which says what a decision names in it by `area-ID`, `piece-ID` and `card-ID`; and perhaps
+`hand(play, seat)`, the rows of a scene that its seat alone sees, and `FIGHTS` and `moves(line)`,
+from which `last_move.marks_between` marks what happened (`kit.table.shared.Pictures`).
 
 Lengths are in board widths, x from 0 to 1, y down from 0. A scene without areas is rows of cards.
 """
@@ -9,33 +11,92 @@ Lengths are in board widths, x from 0 to 1, y down from 0. A scene without areas
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Any, Final
 
 Point = tuple[float, float]
 
 NOBODY: Final = -1  # the seat of what belongs to none
+INK: Final = "ink"  # the colour of what is on a piece
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The colours of a kind of areas, lines or cards.
+    """How a kind of areas, lines or cards is drawn.
 
     Attributes
     ----------
     light, dark
-        The fill, or the stroke of a line, on a light and on a dark page, as `#rrggbb`.
+        The fill, or the stroke of a line, on a light and on a dark page: `#rrggbb`, or `#rrggbbaa`.
     label
         What it is in the key; "" keeps it out.
     width
         Of a line, in board widths; 0 for what is filled.
+    dashes
+        Of a line: lengths of strokes and gaps in turn, in its widths; () for a solid one.
+    rim
+        Of a line: its width with a rim to both sides, in board widths; 0 for none.
+    rim_light, rim_dark
+        Colours of the rim.
+    strewn, spacing
+        The glyph that is strewn over areas, and the least distance of two; "" for a plain fill.
+    below
+        Whether all else covers it: water, and what is drawn along its coast.
     """
 
     light: str
     dark: str
     label: str = ""
     width: float = 0.0
+    dashes: tuple[float, ...] = ()
+    rim: float = 0.0
+    rim_light: str = ""
+    rim_dark: str = ""
+    strewn: str = ""
+    spacing: float = 0.04
+    below: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A part of a glyph.
+
+    Attributes
+    ----------
+    path
+        Steps as of an SVG path about the middle; the glyph reaches from about -1 to 1, y down.
+    fill, stroke
+        Colours; "" for none, `INK` for the ink of the piece that the glyph is on.
+    width
+        Of the stroke, in the same units.
+    """
+
+    path: str
+    fill: str = ""
+    stroke: str = ""
+    width: float = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class Glyph:
+    """A small sign: a mark of a terrain, what is on a piece, or the outline of one.
+
+    Attributes
+    ----------
+    strokes
+        Its parts, from below. The outline of a piece is the path of the first one; colours come
+        from the seat.
+    size
+        Of a mark that is strewn, from its middle to its edge, in board widths.
+    lowered
+        How far below the middle what is written on an outline stands.
+    """
+
+    strokes: tuple[Stroke, ...]
+    size: float = 0.01
+    lowered: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +117,12 @@ class Area:
         What is written at its top.
     note
         What a pointer over it reads.
+    below
+        What is written below its name where no pieces are and it has room.
+    landmark
+        What is written at a landmark in it, which is a small square.
+    called
+        What lines of records call it; "" by its number.
     """
 
     id: int
@@ -64,6 +131,9 @@ class Area:
     look: str
     name: str = ""
     note: str = ""
+    below: str = ""
+    landmark: str = ""
+    called: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +153,22 @@ class Piece:
     area
         The number of the area.
     text
-        At most four letters.
+        At most four letters; "" shows the shape of its seat.
     seat
         Whose it is, NOBODY for none.
     note
         What a pointer over it reads.
     place
-        Whether it is built there (a square piece below the others), rather than standing.
+        Whether it is built there, below the others, rather than standing; it is drawn as a house
+        where it has no `body`.
+    badge
+        A number at its corner: how many there are, how strong it is; "" for none.
+    body
+        The glyph that is its outline; "" is the shape of its seat.
+    glyph
+        The glyph on it in place of its text.
+    called
+        What lines of records call it; "" where they do not name it.
     """
 
     id: str
@@ -98,6 +177,79 @@ class Piece:
     seat: int = NOBODY
     note: str = ""
     place: bool = False
+    badge: str = ""
+    body: str = ""
+    glyph: str = ""
+    called: str = ""
+
+
+class MarkKind(Enum):
+    """What a mark on the board says."""
+
+    LIT = "lit"  # something happened here
+    MOVE = "move"  # from the first area to the last
+    FIGHT = "fight"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What happened last, shown on the board.
+
+    Attributes
+    ----------
+    kind
+        A move is an arrow, a fight a burst behind the pieces, what is lit has a bright border.
+    areas
+        Numbers of areas; of a move all that it leads through.
+    seat
+        Whose it is, NOBODY for none.
+    """
+
+    kind: MarkKind
+    areas: tuple[int, ...]
+    seat: int = NOBODY
+
+
+@dataclass(frozen=True, slots=True)
+class Heat:
+    """A value for each area, as circles whose surface is the value.
+
+    Attributes
+    ----------
+    values
+        Area number -> value, at least 0; an area left out has 0.
+    label
+        What a circle says, such as "battles a game".
+    """
+
+    values: Mapping[int, float]
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A number that every seat has, such as tiles in hand.
+
+    Attributes
+    ----------
+    name
+        What is counted.
+    values
+        By seat.
+    """
+
+    name: str
+    values: tuple[int, ...]
+
+
+def counted(name: str, seats: int, owners: Iterable[int]) -> Standing:
+    """Return how many of something each seat has; what is nobody's is left out.
+
+    >>> counted("Heroes", 2, [1, 1, NOBODY]).values
+    (0, 2)
+    """
+    counts = Counter(owners)
+    return Standing(name, tuple(counts[seat] for seat in range(seats)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,14 +303,28 @@ class Scene:
         The board and what is on it, in the order of drawing; none for a game without a board.
     rows
         Cards below the board.
+    heading
+        Where the game stands, written over the key; "" for none.
     seats
         Who sits where, with their score, for the key.
     key
-        What letters on pieces stand for.
+        What letters and glyphs on pieces stand for.
+    glyphs
+        The sprite sheet: what looks strew, and what pieces have as body or glyph.
+    marks
+        What happened last.
+    standings
+        Numbers of each seat beside its score.
+    heat
+        Values of areas; with them the ground is pale and no pieces are shown.
+    landmark
+        What a landmark is, for the key of a heat map.
     height
         Of the board, in board widths.
     size
-        Of a piece, in board widths.
+        Of a piece, from its middle to its edge, in board widths.
+    in_row
+        Pieces side by side in an area.
     """
 
     name: str
@@ -172,6 +338,13 @@ class Scene:
     key: Mapping[str, str] = field(default_factory=dict)
     height: float = 0.0
     size: float = 0.02
+    in_row: int = 3
+    glyphs: Mapping[str, Glyph] = field(default_factory=dict)
+    marks: Sequence[Mark] = ()
+    standings: Sequence[Standing] = ()
+    heat: Heat | None = None
+    landmark: str = ""
+    heading: str = ""
 
 
 def areas_of(
@@ -216,6 +389,17 @@ def border(one: Area, other: Area, look: str) -> Line:
     return Line(tuple(point for ring in one.outline for point in ring if point in corners), look)
 
 
+def path_of(*lines: Sequence[Point], closed: bool = False) -> str:
+    """Return lines as the steps of an SVG path.
+
+    >>> path_of([(0, 0), (0.5, -1)], closed=True)
+    'M0 0L0.5 -1Z'
+    """
+    ends = "Z" if closed else ""
+    steps = ("L".join(f"{round(x, 3):g} {round(y, 3):g}" for x, y in line) for line in lines)
+    return "".join(f"M{each}{ends}" for each in steps)
+
+
 def spaced(text: str) -> str:
     """Return an id as words.
 
@@ -226,29 +410,31 @@ def spaced(text: str) -> str:
 
 
 def letters_of(names: Sequence[str]) -> dict[str, str]:
-    """Return letters for names, for pieces: initials of several words, else the first letters.
+    """Return letters for names, for pieces: initials of several words, else two of its letters.
 
     Parameters
     ----------
     names
-        Ids such as `stone_wall`, each once.
+        Ids such as `stone_wall`, each once; the first ones have their first two letters.
 
     Examples
     --------
     >>> letters_of(["tower", "stone_wall", "well", "weather"])
-    {'tower': 'To', 'stone_wall': 'SW', 'well': 'Wel', 'weather': 'Wea'}
+    {'tower': 'To', 'stone_wall': 'SW', 'well': 'We', 'weather': 'Wa'}
     """
     initials = Counter(_initials(name) for name in names)
-    found = {}
+    found = {name: _initials(name) for name in names if "_" in name}
+    found = {name: sign for name, sign in found.items() if initials[sign] == 1}
     for name in names:
-        length = 2
-        while length < len(name) and any(
-            other.startswith(name[:length]) for other in names if other != name
-        ):
-            length += 1
-        single = initials[_initials(name)] == 1 and "_" in name
-        found[name] = _initials(name) if single else name[:length].capitalize()
-    return found
+        if name not in found:
+            found[name] = _two_of(name, set(found.values()))
+    return {name: found[name] for name in names}
+
+
+def _two_of(name: str, taken: set[str]) -> str:
+    """Return the first letter of a name with another one, as nothing else has; else the name."""
+    pairs = (f"{name[0]}{letter}".capitalize() for letter in name[1:] if letter != "_")
+    return next((pair for pair in pairs if pair not in taken), name.capitalize())
 
 
 def _initials(name: str) -> str:

@@ -8,13 +8,14 @@ one changes nothing.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from threading import RLock
 from typing import Any, Final
 
 from bloodstones.core.errors import InputError, expected
-from bloodstones.kit.pictures.scene import Scene
+from bloodstones.kit.pictures.last_move import NO_FIGHTS, EventLine, marks_between
+from bloodstones.kit.pictures.scene import Mark, Row, Scene
 from bloodstones.kit.pictures.svg import to_svg
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.records.forms import SEATS
@@ -28,6 +29,16 @@ HAND_WIDTH: Final = 490  # of their drawing: letters are as large as those aroun
 SceneOf = Callable[[Playthrough, int | None], Scene]
 
 
+def no_moves(_: EventLine) -> Iterable[Mark]:
+    """Return no moves: pieces with ids of their own show them."""
+    return ()
+
+
+def no_hand(_: Playthrough, __: int) -> tuple[Row, ...]:
+    """Return no cards: all lie open."""
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Pictures:
     """How a game draws its positions, see `kit.pictures`.
@@ -38,10 +49,33 @@ class Pictures:
         `(play, seat) -> scene`: what a seat sees.
     targets
         `(play, code) -> names`: what a legal decision names in it.
+    fights
+        Events that are fights -> the key that names where, see `last_move.marks_between`.
+    moves
+        `(line) -> marks`: the moves that a line of a record tells of.
+    hand
+        `(play, seat) -> rows`: the cards that a seat alone sees; they are among those of its scene.
     """
 
     scene: SceneOf
     targets: Callable[[Playthrough, int], tuple[str, ...]]
+    fights: Mapping[str, str] = field(default_factory=lambda: NO_FIGHTS)
+    moves: Callable[[EventLine], Iterable[Mark]] = no_moves
+    hand: Callable[[Playthrough, int], tuple[Row, ...]] = no_hand
+
+    @classmethod
+    def of(cls, module: Any) -> Pictures | None:
+        """Return what the module `pictures` of a game declares, None of a game without one."""
+        if module is None:
+            return None
+        fights = getattr(module, "FIGHTS", NO_FIGHTS)
+        moves, hand = getattr(module, "moves", no_moves), getattr(module, "hand", no_hand)
+        return cls(module.scene, module.targets, fights, moves, hand)
+
+    def marks_of(self, before: Scene, after: Scene, lines: Sequence[EventLine]) -> tuple[Mark, ...]:
+        """Return what happened between two positions, by the lines of the record between them."""
+        moves = [mark for line in lines for mark in self.moves(line)]
+        return marks_between(before, after, lines, self.fights, moves)
 
 
 class SharedTable:

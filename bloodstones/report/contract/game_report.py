@@ -12,7 +12,7 @@ from bloodstones.report.language.phrases import number_text
 if TYPE_CHECKING:
     import pandas as pd
 
-    from bloodstones.plots.boards.board_style import BoardStyle
+    from bloodstones.kit.pictures.boards import BoardLooks
 
 MODULE: Final = "sections.game_report"  # beside the game's module, and what it holds
 NAME: Final = "GAME_REPORT"
@@ -225,8 +225,8 @@ class GameReport:
 
     Attributes
     ----------
-    board_style
-        How its boards are drawn; None is plain.
+    board_looks
+        How its boards look; None is plain.
     printed
         Name of a number of the rules -> its printed value; None of several or an unknown one.
     pages
@@ -238,7 +238,7 @@ class GameReport:
     """
 
     words: GameText = GameText()
-    board_style: BoardStyle | None = None
+    board_looks: BoardLooks | None = None
     places: Places | None = None
     course: Course | None = None
     restriction: Restriction | None = None

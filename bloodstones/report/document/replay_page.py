@@ -1,136 +1,201 @@
-"""The replay page: one file of HTML that shows a recorded game on its map, step by step."""
+"""The replay page: one file of HTML that shows a recorded game on its board, step by step.
+
+What is drawn is the game's scene, by the renderer of the lab: the page puts parts of its SVG in and
+takes them out. Each part is there once, however many steps show it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, Protocol
 
 from bloodstones import __version__
-from bloodstones.core.seat_style import SEAT_COLOURS, SHAPES, Ring
-from bloodstones.plots.boards.board import draw_map, frame
-from bloodstones.plots.boards.board_style import BoardStyle
-from bloodstones.plots.boards.labels import Layout
-from bloodstones.plots.boards.pieces import (
-    BADGE,
-    EDGE_COLOUR,
-    HALO_COLOUR,
-    RADIUS,
-    Arrow,
-    Scene,
-    Token,
-    place_arrows,
-    place_tokens,
-)
-from bloodstones.plots.style import to_svg
+from bloodstones.core.seat_style import SEAT_COLOURS, SHAPES
+from bloodstones.kit.pictures.elements import MARGIN, UNIT
+from bloodstones.kit.pictures.ground import area_parts, ground_parts
+from bloodstones.kit.pictures.key import key_of
+from bloodstones.kit.pictures.scene import Card, Look, Row, Scene, path_of
+from bloodstones.kit.pictures.svg import wrapped
+from bloodstones.kit.pictures.tokens import mark_parts
 from bloodstones.report.document.fill_template import fill_page
 
-TEMPLATE = Path(__file__).with_name("replay_page.html")
-UNIT = 1000  # of the page's drawing, in a board width
-DECIMALS = 1
+TEMPLATE: Final = Path(__file__).with_name("replay_page.html")
+KEY_WIDTH: Final = 560  # pixels at most
+SCORE: Final = "Score"
+YOUR: Final = "Your "  # how the cards of a seat are headed at a table
+LAYERS: Final = (
+    '<g id="ground" clip-path="url(#{name}-board)"></g><g id="happened"></g><g id="pieces"></g>'
+)
 
 
-def replay_page(
-    areas: Mapping[str, Sequence[Any]],
-    layout: Layout,
-    game: Mapping[str, Any],
-    steps: Sequence[Mapping[str, Any]],
-    style: BoardStyle,
-) -> str:
+class Step(Protocol):
+    """A position of a recorded playthrough, see `api.replays.Step`."""
+
+    @property
+    def line(self) -> int:
+        """The number of the last line of the record before it."""
+
+    @property
+    def heading(self) -> str:
+        """What its turn is called."""
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """What led to it, in sentences."""
+
+    @property
+    def seat(self) -> int | None:
+        """Who did that."""
+
+    @property
+    def scene(self) -> Scene:
+        """What lies open."""
+
+    @property
+    def hands(self) -> tuple[tuple[Row, ...], ...]:
+        """By seat, the cards that it alone sees."""
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """By seat."""
+
+
+def replay_page(game: Mapping[str, Any], steps: Sequence[Step]) -> str:
     """Return the page; the same arguments give the same text.
 
     Parameters
     ----------
-    areas, layout
-        The map's table and its layout (`plots.labels.lay_out`).
     game
-        Facts of the whole game: `title`, `result`, `seats` (names), `strategies`,
-        `columns` (names of the figures of a seat); perhaps `curve`: `playouts` (how many), `among`
+        Facts of the whole game: `game`, `title`, `result`, `seats` (names), `strategies`;
+        perhaps `curve`: `playouts` (how many), `among`
         (among whom chances are, in a sentence), `points` in order, each with its `line` and by seat
         `chances` of winning (value, low, high), `decisions` that cost most, each with its `line`,
         `turn`, `seat`, what it is `called`, the chance `before`, the `change` of it (value, low,
         high), its `text` and what to do `instead` in lines, `called`: what calls them so, in a
         sentence, and `none`: that there are none, "" where there are some.
     steps
-        In order, each with `line` (number in the record), `chapter`, `text`, `seat` (None: nobody),
-        `pieces` and `moves` (tables as of `plots.pieces.Scene`), `focus` (areas), `figures` (a
-        row for each seat, in the order of `columns`) and `hands` (a text for each seat).
-    style
-        Of the game's terrains and pieces.
+        In order, the set-up first.
     """
-    picture = to_svg(draw_map(areas, style=style, scene=Scene(), key=False), rounded=True)
+    scenes = [step.scene for step in steps]
+    parts = Parts()
+    shown = list(_changes(steps, parts))
+    high = max(scene.height for scene in scenes)
     data = {
         **game,
         "version": __version__,
-        "frame": _scaled(frame(layout.outlines.height)),
-        "spots": {area: _scaled(spot) for area, spot in layout.spots.items()},
-        "looks": _style(style),
-        "svg": picture[picture.index("<svg") :],
-        "steps": _changes(steps, layout, style.kinds),
+        "columns": [SCORE, *(each.name for each in scenes[-1].standings)],
+        "shapes": [path_of(ring, closed=True) for ring in SHAPES],
+        "colours": SEAT_COLOURS,
+        "svg": _board(scenes[-1], high, parts) if high else "",
+        "key": _key(scenes) if high else "",
+        "ratio": (UNIT + MARGIN) / (high * UNIT + MARGIN),
+        "parts": parts.all,
+        "steps": shown,
     }
     return fill_page(TEMPLATE, data)
 
 
-def _style(style: BoardStyle) -> dict[str, Any]:
-    """Return how tokens look: shapes by seat, bodies by kind, colours, sizes."""
-    return {
-        "shapes": [_path(ring) for ring in SHAPES],
-        "bodies": {kind: _path(body.ring) for kind, body in style.bodies.items()},
-        "lowered": {kind: body.lowered for kind, body in style.bodies.items() if body.lowered},
-        "colours": SEAT_COLOURS,
-        "radius": UNIT * RADIUS,
-        "badge": BADGE,
-        "edge": EDGE_COLOUR,
-        "halo": HALO_COLOUR,
-    }
+class Parts:
+    """Texts that are numbered, each once."""
+
+    def __init__(self) -> None:
+        self.all: list[str] = []
+        self._numbers: dict[str, int] = {}
+
+    def number(self, text: str) -> int:
+        """Return the number of a text, a new one for one that is new."""
+        if text not in self._numbers:
+            self._numbers[text] = len(self.all)
+            self.all.append(text)
+        return self._numbers[text]
 
 
-def _path(ring: Ring) -> str:
-    return "M" + "L".join(f"{x:.3g} {y:.3g}" for x, y in ring) + "Z"
+def _board(scene: Scene, high: float, parts: Parts) -> str:
+    """Return the drawing of a board without what changes: styles, glyphs, empty layers."""
+    box = (-MARGIN / 2, -MARGIN / 2, UNIT + MARGIN, high * UNIT + MARGIN)
+    layers = LAYERS.format(name=scene.name)
+    return wrapped(replace(scene, height=high), [layers], box, later="".join(parts.all))
 
 
-def _scaled(numbers: Sequence[float]) -> list[float]:
-    return [round(UNIT * number, DECIMALS) for number in numbers]
+def _key(scenes: Sequence[Scene]) -> str:
+    """Return the key of all steps as a drawing of its own, narrow enough for a phone."""
+    areas = {area.look: area for scene in scenes for area in scene.areas}
+    lines = {line.look: line for scene in scenes for line in scene.lines}
+    bodies = {piece.body: piece for scene in scenes for piece in scene.pieces}
+    whole = replace(
+        scenes[-1],
+        areas=tuple(areas.values()),
+        lines=tuple(lines.values()),
+        pieces=tuple(bodies.values()),
+        key={sign: words for scene in scenes for sign, words in scene.key.items()},
+        seats=(),
+        words="The key of the board",
+    )
+    entries, height = key_of(whole, 0.0, width=KEY_WIDTH)
+    return wrapped(whole, entries, (0, 0, KEY_WIDTH, height + MARGIN))
 
 
-def _changes(
-    steps: Sequence[Mapping[str, Any]], layout: Layout, kinds: Sequence[str]
-) -> list[dict[str, Any]]:
-    """Return the steps with only those areas, figures and hands that differ from before."""
-    changed: list[dict[str, Any]] = []
-    before: dict[int, list[Any]] = {}
-    figures: list[Any] = []
-    hands: list[Any] = []
-    chapter = None
+def _changes(steps: Sequence[Step], parts: Parts) -> Iterable[dict[str, Any]]:
+    """Yield the steps with only what differs from the one before."""
+    areas: dict[int, int] = {}
+    before: dict[str, Any] = {"marks": parts.number("")}
+    drawn: tuple[Any, Any] = None, None
+    ground: list[int] = []
     for step in steps:
-        now: dict[int, list[Any]] = {}
-        for token in place_tokens(step["pieces"], layout.spots, kinds):
-            now.setdefault(token.area, []).append(_token(token))
-        change: dict[str, Any] = {"line": step["line"], "text": step["text"], "seat": step["seat"]}
-        change["areas"] = {
-            area: now.get(area, [])
-            for area in sorted(before | now)
-            if now.get(area) != before.get(area)
+        scene = replace(step.scene, seats=("",))  # names make room for pieces from the start
+        if (scene.areas, scene.lines) != drawn:
+            drawn = scene.areas, scene.lines
+            ground = [parts.number(each) for each in ground_parts(scene)]
+        now = {
+            "chapter": step.heading,
+            "ground": ground,
+            "marks": parts.number("".join(mark_parts(scene))),
+            "rows": parts.number("".join(_rows(scene))),
+            "figures": [list(each) for each in zip(*_columns(step), strict=False)],
+            "hands": [parts.number(_hand(rows)) for rows in step.hands],
         }
-        if step["focus"]:
-            change["focus"] = list(step["focus"])
-        if arrows := place_arrows(step["moves"], layout.spots):
-            change["arrows"] = [_arrow(arrow) for arrow in arrows]
-        if step["chapter"] != chapter:
-            change["chapter"] = chapter = step["chapter"]
-        if step["figures"] != figures:
-            change["figures"] = figures = step["figures"]
-        if step["hands"] != hands:
-            change["hands"] = hands = step["hands"]
-        changed.append(change)
-        before = now
-    return changed
+        here = {area: parts.number(text) for area, text in area_parts(scene).items()}
+        change = {name: value for name, value in now.items() if value != before.get(name)}
+        gone: dict[int, int | None] = {area: None for area in areas if area not in here}
+        change["areas"] = gone | {area: n for area, n in here.items() if areas.get(area) != n}
+        yield {"line": step.line, "texts": list(step.texts), "seat": step.seat, **change}
+        before, areas = now, here
 
 
-def _token(token: Token) -> list[Any]:
-    return [token.seat, token.kind, token.count, token.text, *_scaled((token.x, token.y))]
+def _columns(step: Step) -> list[Sequence[int]]:
+    return [step.scores, *(standing.values for standing in step.scene.standings)]
 
 
-def _arrow(arrow: Arrow) -> list[Any]:
-    line = [number for spot in arrow.line for number in _scaled(spot)]
-    return [arrow.seat, line, [number for spot in arrow.head for number in _scaled(spot)]]
+def _hand(rows: Sequence[Row]) -> str:
+    """Return the cards that a seat alone sees, in words."""
+    return "; ".join(
+        f"{row.heading.removeprefix(YOUR)}: {', '.join(map(_counted, row.cards)) or 'none'}"
+        for row in rows
+    )
+
+
+def _counted(card: Card) -> str:
+    """Return a card in words.
+
+    >>> _counted(Card("ace", count=2)), _counted(Card("ace"))
+    ('2 × ace', 'ace')
+    """
+    return f"{card.count} × {card.title}" if card.count > 1 else card.title
+
+
+def _rows(scene: Scene) -> Iterable[str]:
+    """Yield the open cards as HTML, which is as wide as its place."""
+    for row in scene.rows:
+        yield f"<h2>{escape(row.heading)}</h2><ul class=row>"
+        for card in row.cards:
+            yield f"<li{_colours(scene.looks.get(card.look))}><b>{escape(_counted(card))}</b>"
+            yield from (f"<span>{escape(line)}</span>" for line in card.lines)
+            yield "</li>"
+        yield "</ul>"
+
+
+def _colours(look: Look | None) -> str:
+    return "" if look is None else f' style="--light:{look.light};--dark:{look.dark}"'

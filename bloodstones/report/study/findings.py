@@ -6,7 +6,7 @@ All that a first page says is in these tables, so it can be made anew without an
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, Final
@@ -18,7 +18,8 @@ from bloodstones.batch.study.definition import Study, parse_study
 from bloodstones.core.contract.game import Role
 from bloodstones.core.errors import expected
 from bloodstones.games.registry import load_game
-from bloodstones.plots.boards.board_style import BoardStyle, plain_style
+from bloodstones.kit.pictures.boards import BoardLooks, board_scene, plain_looks
+from bloodstones.kit.pictures.scene import Heat, Scene
 from bloodstones.report.contract.findings import (
     KEPT,
     Cover,
@@ -200,10 +201,17 @@ class StudyFindings(Findings):
         return tuple(each for each in every if each not in game.stopped)
 
     @property
-    def board_style(self) -> BoardStyle:
+    def board_looks(self) -> BoardLooks:
         """How the game's boards look, plain where it does not say."""
         terrains = (str(name) for areas in self.boards.values() for name in areas["terrain"])
-        return self.game.board_style or plain_style(terrains)
+        return self.game.board_looks or plain_looks(terrains)
+
+    def board(self, name: str, heat: Heat | None = None) -> Scene:
+        """Return a board as a scene, perhaps with values of its areas."""
+        words = f"The board {self.definition.map_name(name)}"
+        looks, table = self.board_looks, self.boards[name]
+        scene = board_scene(str(self.results.provenance["game"]), table, looks, words=words)
+        return replace(scene, heat=heat)
 
     @cached_property
     def judged(self) -> JudgedMaps:

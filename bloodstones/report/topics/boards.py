@@ -8,9 +8,8 @@ from typing import Any, Final
 
 from bloodstones.core.contract.game import Role
 from bloodstones.games.registry import load_game
-from bloodstones.plots.boards.board import MAP_WIDTH, draw_map
-from bloodstones.plots.boards.heat import Heat
-from bloodstones.plots.style import PAGE_WIDTH, to_svg
+from bloodstones.kit.pictures.scene import Heat
+from bloodstones.plots.boards import HALF_WIDTH, MAP_WIDTH, board_svg
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.game_report import GameText
 from bloodstones.report.contract.section import Section
@@ -30,7 +29,6 @@ def side_by_side(pictures: list[Picture]) -> list[Block]:
     return [*blocks, *pictures[len(blocks) * 2 :]]
 
 
-HALF_WIDTH: Final = 0.485 * PAGE_WIDTH
 TOP: Final = 5
 CIRCLES: Final = (
     "The surface of a circle is the number in 100 games, over all games of the study on that map; "
@@ -61,7 +59,7 @@ def make(findings: StudyFindings) -> Content:
         blocks.append(Paragraph(_map_text(findings, name, areas)))
         drawn, svgs, texts = _layers(findings, name, board)
         if len(drawn) != 1:  # one picture with something on it shows the ground as well
-            pictures[board] = to_svg(draw_map(areas, style=findings.board_style), rounded=True)
+            pictures[board] = board_svg(findings.board(name))
             caption = (
                 f"{findings.definition.map_name(name)}: areas with their numbers and "
                 f"terrain.{dashed} {_outlines_text(areas, words)}"
@@ -93,10 +91,7 @@ def _layers(
         values = dict(zip(map(int, rates.index), each, strict=True))
         label, caption = f"{measure.words} in 100 games", capital(measure.meaning)
         picture = f"{board}_{measure.name}"
-        figure = draw_map(
-            findings.boards[name], Heat(values, label), width, style=findings.board_style
-        )
-        pictures[picture] = to_svg(figure, rounded=True)
+        pictures[picture] = board_svg(findings.board(name, Heat(values, label)), width)
         named = f"{findings.definition.map_name(name)}. {caption}"
         drawn.append(Picture(picture, f"{named}: {label}.", f"{named}.", width, board=True))
         texts.append(_heat_text(values, measure.words))

@@ -10,9 +10,8 @@ from typing import Any, Final
 import pandas as pd
 
 from bloodstones.core.contract.game import Role
-from bloodstones.plots.boards.board import draw_map
-from bloodstones.plots.boards.heat import Heat
-from bloodstones.plots.style import PAGE_WIDTH, to_svg
+from bloodstones.kit.pictures.scene import Heat
+from bloodstones.plots.boards import HALF_WIDTH, board_svg
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.game_report import Offers
 from bloodstones.report.contract.section import Section
@@ -203,7 +202,6 @@ def _chart(judged: Sequence[Judged]) -> Chart:
     return grid_chart(squares, lines, columns, caption, alt)
 
 
-HALF_WIDTH = 0.485 * PAGE_WIDTH
 LEFT, RIGHT = "left", "right"
 LAYERS = 2  # pictures of a map, side by side
 CHOSEN = 6
@@ -240,12 +238,10 @@ def _layers(
 ) -> tuple[list[Picture], dict[str, str]]:
     """Draw the most contested areas of a map, over all player counts."""
     drawn, pictures = [], {}
-    style = findings.board_style
     for measure in findings.results.measures.of(Role.CONTEST)[:LAYERS]:
         picture, label = f"judged_{Path(name).stem}_{measure.name}", f"{measure.words} in 100 games"
         heat = Heat(_heat(mine, measure.name), label)
-        figure = draw_map(findings.boards[name], heat, HALF_WIDTH, style=style)
-        pictures[picture] = to_svg(figure, rounded=True)
+        pictures[picture] = board_svg(findings.board(name, heat), HALF_WIDTH)
         counts = listing([str(one.players) for one in mine])
         where = f"{findings.definition.map_name(name)}, {counts} players: {label}."
         drawn.append(

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from bloodstones.cli import main
-from bloodstones.games.bloodstones.cli.replay_page import board_of, steps
-from bloodstones.games.bloodstones.maps.reading import list_maps, load_map
+from bloodstones.games.bloodstones.maps import reading
+from bloodstones.games.bloodstones.maps.reading import list_maps
 from tests.games.bloodstones.records import load_record
 from tests.golden.make import FOLDER, open_setups
 from tests.soaks import some
@@ -18,11 +18,12 @@ from tests.soaks import some
 Capture = pytest.CaptureFixture[str]
 NAME = next(iter(open_setups()))
 RECORD = FOLDER / NAME
+MAPS = Path(reading.__file__).parents[1] / "data" / "maps"
 LINE = (
     "tyrants_lament hill_folk,horse_lords turn=1 first=0 active=0 point=main"
     " | 0: citadel=1 units=1:giant hand=leader | 1: citadel=30"
 )
-STARTS = {"svg": b"<?xml", "png": b"\x89PNG", "pdf": b"%PDF"}
+STARTS = {"svg": b"<svg", "png": b"\x89PNG", "pdf": b"%PDF"}
 
 
 @pytest.mark.parametrize("name", some(list_maps(), 3))
@@ -31,7 +32,7 @@ def test_every_map_is_drawn(name: str, tmp_path: Path, capsys: Capture) -> None:
     assert main(["maps", "draw", name, "-o", str(file), "--json"]) == 0
     output = json.loads(capsys.readouterr().out)
     assert output == {"picture": str(file), "map": name, "bytes": file.stat().st_size}
-    assert 'id="outline-0"' in file.read_text()
+    assert 'data-area="0"' in file.read_text()
 
 
 @pytest.mark.parametrize("kind", STARTS)
@@ -49,9 +50,8 @@ def test_a_position_stands_on_the_map(tmp_path: Path) -> None:
     for text in (LINE, f"@{line}"):
         args = ["maps", "draw", "tyrants_lament", "-o", str(file), "--replace", "--position", text]
         assert main(args) == 0
-        found = re.findall(r'id="(piece-[^"]+)"', file.read_text())
-        on_map = [each for each in found if not each.startswith("piece--1")]
-        assert on_map == ["piece-1-0-citadel", "piece-1-0-force", "piece-30-1-citadel"]
+        found = re.findall(r'data-piece="([^"]+)"', file.read_text())
+        assert sorted(found) == ["1-0-citadel", "1-0-giant", "30-1-citadel"]
         assert "Hill Folk" in file.read_text()
 
 
@@ -80,9 +80,9 @@ def test_what_cannot_be_drawn_is_refused(
 def test_a_record_is_drawn_after_a_turn(tmp_path: Path, capsys: Capture) -> None:
     file = tmp_path / "turn.svg"
     assert main(["replay", str(RECORD), "--png-at", "0", str(file)]) == 0
-    assert "Tyrant's Lament after turn 0" in capsys.readouterr().out
+    assert "Bloodstones on tyrants_lament, seed 7, after turn 0" in capsys.readouterr().out
     setup = file.read_text()
-    assert len(re.findall(r'id="piece-\d+-\d-citadel"', setup)) == 2
+    assert len(re.findall(r'data-piece="\d+-\d-citadel"', setup)) == 2
     turns = load_record(RECORD).end["turns"]
     assert main(["replay", str(RECORD), "--png-at", str(turns), str(file), "--replace"]) == 0
     assert file.read_text() != setup
@@ -98,17 +98,6 @@ def test_a_page_is_written_and_is_the_same_each_time(tmp_path: Path) -> None:
     assert not re.search(r'(?:src|href)="(?!data:|#)', text)
 
 
-@pytest.mark.parametrize("name", list(open_setups())[::6])
-def test_every_line_but_the_phases_is_a_step(name: str) -> None:
-    record = load_record(FOLDER / name)
-    found = list(steps(record, load_map("tyrants_lament")))
-    told = [line.number for line in record.lines if line.event != "phase"]
-    assert [step["line"] for step in found] == told
-    assert [row[0] for row in found[-1]["figures"]] == record.end["scores"]
-    areas = range(len(record.header.board.areas))
-    assert all(area in areas for step in found for area in step["focus"])
-
-
 @pytest.mark.parametrize(
     ("args", "message"),
     [
@@ -120,6 +109,7 @@ def test_every_line_but_the_phases_is_a_step(name: str) -> None:
         (["--gif", "game.png"], "expected a file that ends in .gif, got 'game.png' (--gif)"),
         (["--html", "game.html", "--json"], "expected --html, --png-at or --gif alone"),
         (["--map", "twin_meres"], "expected --map with --html, --png-at or --gif"),
+        (["--data", "."], "expected --data with --html, --png-at or --gif"),
     ],
 )
 def test_what_cannot_be_replayed_is_refused(
@@ -138,4 +128,10 @@ def test_a_record_on_an_unknown_map_asks_for_its_file(tmp_path: Path, capsys: Ca
     error = capsys.readouterr().err
     assert "expected a shipped map, got 'my_map'" in error
     assert "--map" in error
-    assert board_of(load_record(file), "tyrants_lament").id == "tyrants_lament"
+    shipped = (MAPS / "tyrants_lament.toml").read_text(encoding="utf-8")
+    board, drawn = tmp_path / "my_map.toml", tmp_path / "turn.svg"
+    board.write_text(shipped.replace('"tyrants_lament"', '"my_map"'), encoding="utf-8")
+    asked = ["replay", str(file), "--png-at", "0", str(drawn), "--map", str(board)]
+    assert main(asked) == 0
+    areas = re.findall(r'data-area="\d+" d="([^"]+)"', drawn.read_text(encoding="utf-8"))
+    assert len(set(areas)) == 75

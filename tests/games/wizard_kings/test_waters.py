@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bloodstones.core.errors import InputError
+from bloodstones.games.wizard_kings.board_looks import BOARD as LOOKS
 from bloodstones.games.wizard_kings.game import GAME
 from bloodstones.games.wizard_kings.rules.boards import Board, build
 from bloodstones.games.wizard_kings.rules.maps import maps
 from bloodstones.games.wizard_kings.rules.names import Side
 from bloodstones.games.wizard_kings.rules.waters import NO_WATER, OPEN_SEA
-from bloodstones.games.wizard_kings.sections.game_report import BOARD_STYLE
-from bloodstones.plots.boards.board import draw_map
-from bloodstones.plots.boards.labels import BESIDE, lay_out
+from bloodstones.kit.pictures.boards import board_scene
+from bloodstones.kit.pictures.layout import BESIDE, lay_out
 from tests.games.wizard_kings.plain import port
 from tests.games.wizard_kings.scene import ELVES, ORCS, Scene
 
@@ -196,13 +197,16 @@ def test_waterfalls_and_shoals_at_sides_are_drawn_where_a_board_has_them() -> No
     table = GAME.board_table(BOARD, WATERS)
     board = build(BOARD, (0, 1), WATERS)
     falls, shoal = {(3, 3), (4, 3)}, {(4, 7), (5, 7)}
-    layout = lay_out(table)
+    layout = lay_out(table, by_hand=False)
     for borders, places in ((layout.waterfalls, falls), (layout.shoals, shoal)):
         assert tuple(sorted(board.number(*place) for place in places)) in borders
     assert set(layout.waterfalls) < set(layout.rivers)
     bare = {name: column for name, column in table.items() if name not in BESIDE[1:]}
-    lines = [len(draw_map(each, style=BOARD_STYLE).axes[0].lines) for each in (table, bare)]
-    assert lines[0] - lines[1] == 2
+    drawn, without = (
+        Counter(line.look for line in board_scene("wizard_kings", each, LOOKS).lines)
+        for each in (table, bare)
+    )
+    assert drawn - without == {"waterfall": 1, "shoal": len(layout.shoals)}
     assert not set(BESIDE[1:]) & set(GAME.board_table("westmarch+eastfen"))
 
 

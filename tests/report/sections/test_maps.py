@@ -12,7 +12,7 @@ from bloodstones.games.bloodstones.maps.area_tables import area_table
 from bloodstones.games.bloodstones.maps.placements import CitadelSites
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
-from bloodstones.plots.boards.board_style import plain_style
+from bloodstones.kit.pictures.boards import board_scene, plain_looks
 from bloodstones.report.contract.game_report import GameReport, game_report_of
 from bloodstones.report.study.judged_maps import by_map, find_maps, judge_maps
 from bloodstones.report.topics import maps as front_maps
@@ -22,6 +22,11 @@ from tests.declared import COLUMNS, MEASURES
 from tests.judged_games import judged_areas, judged_rows
 
 NAMES = ("raven_coast", "scarred_vale")
+
+
+def drawn_with(tables, looks):
+    """How findings make a board's scene."""
+    return lambda name, heat=None: replace(board_scene("dare", tables[name], looks), heat=heat)
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +51,7 @@ def findings():
         judged=judged,
         definition=definition,
         boards=tables,
-        board_style=own.board_style,
+        board=drawn_with(tables, own.board_looks),
         results=results,
         game=own,
         strategy="warlord",
@@ -123,9 +128,8 @@ def test_the_section_has_tables_and_a_pair_of_heat_maps_for_each_map(findings) -
 
 def test_a_game_that_says_nothing_has_plain_boards_and_areas_by_number(findings) -> None:
     terrains = (each for areas in findings.boards.values() for each in areas["terrain"])
-    plain = SimpleNamespace(
-        **{**vars(findings), "game": GameReport(), "board_style": plain_style(terrains)}
-    )
+    board = drawn_with(findings.boards, plain_looks(terrains))
+    plain = SimpleNamespace(**{**vars(findings), "game": GameReport(), "board": board})
     blocks, pictures = make(plain)
     assert len(pictures) == 4
     (chosen, *_) = [b for b in blocks if b.kind == "table" and "citadel areas" in b.caption]

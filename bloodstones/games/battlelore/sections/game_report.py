@@ -6,13 +6,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from bloodstones.core.names import by_id
-from bloodstones.games.battlelore.rules.names import Faction, Terrain
+from bloodstones.games.battlelore.board_looks import BOARD
+from bloodstones.games.battlelore.rules.names import Faction
 from bloodstones.games.battlelore.rules.reading import load_ruleset
 from bloodstones.games.battlelore.sections.muster import ARMY, TABLE
 from bloodstones.games.battlelore.strategies.policy import restrictable
 from bloodstones.kit.players.restricted import WITHOUT
-from bloodstones.plots.boards.board_style import BoardStyle
-from bloodstones.plots.boards.terrain import TerrainStyle
 from bloodstones.report.contract.game_report import (
     GameReport,
     GameText,
@@ -33,18 +32,6 @@ MEANS: Final[Mapping[str, str]] = {
     "lore": "lore gained, a side",
     "units_left": "units left, a side",
 }
-# Without marks: a hex is small. Fills differ in greyscale, too.
-BOARD_STYLE: Final = BoardStyle(
-    terrains={
-        Terrain.CLEAR.id: TerrainStyle("#f1ebcf", "#3a3013", (), 1.0),
-        Terrain.HILL.id: TerrainStyle("#d0a061", "#351d04", (), 1.0),
-        Terrain.FOREST.id: TerrainStyle("#6fa576", "#0b240d", (), 1.0),
-        Terrain.BUILDING.id: TerrainStyle("#a8737a", "#2c0c12", (), 1.0),
-        Terrain.RIVER.id: TerrainStyle("#9ccbe3", "#0d3a57", (), 1.0),
-        Terrain.LAKE.id: TerrainStyle("#7fb2d6", "#0d3a57", (), 1.0),
-        Terrain.BRIDGE.id: TerrainStyle("#c9c3bb", "#33302b", (), 1.0),
-    },
-)
 
 
 def unit_kinds_text() -> str:
@@ -99,7 +86,7 @@ GLOSSARY: Final = {
 
 GAME_REPORT: Final = GameReport(
     words=WORDS,
-    board_style=BOARD_STYLE,
+    board_looks=BOARD,
     course=course_of_means(MEANS),
     restriction=Restriction(WITHOUT, barred_thing),
     profiled={TABLE: ARMY},

@@ -1,21 +1,18 @@
-"""The parts that Bloodstones brings for commands: records, drawings, advice.
+"""The parts that Bloodstones brings for commands: records, advice.
 
 Each is a thin adapter that imports what it needs when it is called.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bloodstones.api.game_parts.records import KitRecords
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
     from bloodstones.games.bloodstones.record.header import Header, Record
-    from bloodstones.games.bloodstones.rules.ruleset import BoardMap
     from bloodstones.kit.records.reading import RecordReader
 
 
@@ -43,43 +40,6 @@ class BloodstonesRecords(KitRecords):
         from bloodstones.games.bloodstones.cli.replay_view import as_object
 
         return as_object(record, turn)
-
-
-class RecordDrawing:
-    """A record on its map (see `parts.Drawing`)."""
-
-    def __init__(self, record: Record, board: BoardMap) -> None:
-        self.record = record
-        self.board = board
-        self.name = board.name
-
-    def picture(self, turn: int) -> Figure:
-        """Return the map with the pieces after a turn."""
-        from bloodstones.games.bloodstones.cli.replay_page import picture_of
-
-        return picture_of(self.record, self.board, turn)
-
-    def film(self, pixels: int) -> tuple[bytes, int]:
-        """Return an animated picture, a frame a turn, and the number of frames."""
-        from bloodstones.games.bloodstones.cli.replay_page import film_of
-
-        return film_of(self.record, self.board, pixels)
-
-    def page(self, curve: Mapping[str, Any] | None = None) -> str:
-        """Return the replay page, perhaps with a curve of chances."""
-        from bloodstones.games.bloodstones.cli.replay_page import page_of
-
-        return page_of(self.record, self.board, curve)
-
-
-class RecordDrawings:
-    """Records on their maps (see `parts.Drawings`)."""
-
-    def drawing(self, record: Record, board: str | None) -> RecordDrawing:
-        """Return a record on its map."""
-        from bloodstones.games.bloodstones.cli.replay_page import board_of
-
-        return RecordDrawing(record, board_of(record, board))
 
 
 class OddsAdvice:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Final
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, cast
 
 from bloodstones.api.game_parts.commands import Changes, GameCommands
 from bloodstones.api.game_parts.parts import Played
@@ -15,10 +16,10 @@ from bloodstones.core.help_columns import columns
 from bloodstones.games.bloodstones.cli.command_parts import (
     BloodstonesRecords,
     OddsAdvice,
-    RecordDrawings,
 )
 
 if TYPE_CHECKING:
+    from bloodstones.games.bloodstones.engine.playthrough import Playthrough
     from bloodstones.games.bloodstones.record.header import Record
     from bloodstones.kit.explain.recorded_steps import Course
 
@@ -50,7 +51,6 @@ class BloodstonesCommands(GameCommands):
     example_clause = "BS-COMBAT-10"
     examples: Mapping[str, str] = {"play": PLAY_EXAMPLES, "rules": RULES_EXAMPLES}
     of_kit = True
-    drawings = RecordDrawings()
     bench_board = "tyrants_lament"
     bench_roles = ("dragon_riders", "horse_lords", "hill_folk", "necromancers")
     bench_plans = ("warlord", "builder")
@@ -149,9 +149,13 @@ class BloodstonesCommands(GameCommands):
 
     def follow(self, record: Record, board: str | None, data: str = "") -> Course:
         """Return what happened in a record, on a shipped map or one in a file."""
-        from bloodstones.games.bloodstones.cli.replay_page import board_of
+        from bloodstones.games.bloodstones.maps.recorded import board_of
 
-        return super().follow(record, board_of(record, board).id if board is None else board, data)
+        drawn = board_of(record, board)
+        course = super().follow(record, drawn.id if board is None else board, data)
+        play = cast("Playthrough", course.play)
+        play.game_setup = replace(play.game_setup, board=drawn)  # a record holds no drawing
+        return course
 
     def play(self, setup: Setup, seed: int) -> Played:
         """Play one game and keep its record; the streams are those of `GameCommands.play`."""

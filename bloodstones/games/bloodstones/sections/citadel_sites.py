@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 import numpy as np
 import pandas as pd
 
+from bloodstones.games.bloodstones.board_looks import BOARD, CITADEL
 from bloodstones.games.bloodstones.maps.area_tables import area_table
 from bloodstones.games.bloodstones.maps.finding import find_board
 from bloodstones.games.bloodstones.maps.sites import HOME_STEPS, SiteQuality, site_qualities
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
-from bloodstones.games.bloodstones.sections.board_style import BOARD_STYLE, CITADEL
-from bloodstones.plots.boards.board import MAP_WIDTH, draw_map
-from bloodstones.plots.boards.pieces import Scene
+from bloodstones.games.bloodstones.rules.ruleset import BoardMap
+from bloodstones.kit.pictures.boards import board_scene
+from bloodstones.kit.pictures.scene import Piece, Scene
+from bloodstones.plots.boards import MAP_WIDTH, board_svg
 from bloodstones.plots.shares import draw_shares
 from bloodstones.plots.style import to_svg
 from bloodstones.report.contract.findings import Tables
@@ -131,15 +134,7 @@ def make(findings: StudyFindings) -> Content:
         best, worst = _ends(steady[steady["map"] == name])
         board = find_board(str(name))
         picture = f"{NAME}_{board.id}"
-        pieces = {
-            "area": [*best["area"], *worst["area"]],
-            "seat": [0] * len(best) + [1] * len(worst),
-            "kind": [CITADEL] * (len(best) + len(worst)),
-            "count": [1] * (len(best) + len(worst)),
-        }
-        seats = (f"best {len(best)} sites", f"worst {len(worst)} sites")
-        drawn = draw_map(area_table(board), style=BOARD_STYLE, scene=Scene(pieces, seats=seats))
-        pictures[picture] = to_svg(drawn, rounded=True)
+        pictures[picture] = board_svg(site_scene(board, best["area"], worst["area"]))
         words = (
             f"{board.name}: areas with their numbers and terrain, and citadels on the sites whose "
             f"seats win most and least, of {count(len(map_rows), 'site')} that were chosen "
@@ -148,6 +143,20 @@ def make(findings: StudyFindings) -> Content:
         )
         blocks += [Picture(picture, words, words, MAP_WIDTH), _table(tables, str(name), ranked)]
     return blocks, pictures
+
+
+def site_scene(board: BoardMap, best: Iterable[int], worst: Iterable[int]) -> Scene:
+    """Return a map with citadels on its best sites, and others on its worst ones."""
+    sites = [(int(area), 0) for area in best] + [(int(area), 1) for area in worst]
+    counts = [sum(which == seat for _, which in sites) for seat in (0, 1)]
+    return replace(
+        board_scene("bloodstones", area_table(board), BOARD, names=False),
+        pieces=tuple(
+            Piece(f"{area}-{seat}", area, "", seat, place=True, body=CITADEL)
+            for area, seat in sites
+        ),
+        seats=(f"best {counts[0]} sites", f"worst {counts[1]} sites"),
+    )
 
 
 def _ends(table: pd.DataFrame) -> tuple[pd.DataFrame, pd.DataFrame]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from bloodstones.games.bloodstones.board_looks import BOARD
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.maps.sites import HOME_STEPS, site_qualities
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.numbers import load_numbers
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
-from bloodstones.games.bloodstones.sections.board_style import BOARD_STYLE
 from bloodstones.games.bloodstones.sections.course import COURSE
 from bloodstones.games.bloodstones.sections.odds_page import odds_page
 from bloodstones.games.bloodstones.strategies.droppable import SPECIALTIES, thing_of
@@ -95,7 +95,7 @@ def printed(name: str) -> int | None:
 
 GAME_REPORT: Final = GameReport(
     words=WORDS,
-    board_style=BOARD_STYLE,
+    board_looks=BOARD,
     places=Places(
         (f"homes within\n1, {HOME_STEPS} steps", "gates", "steps\nto sea"),
         "Homes: places for villages. Gates: the fewest areas "

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from bloodstones.games.wizard_kings.rules.names import Terrain
+from bloodstones.games.wizard_kings.board_looks import BOARD
 from bloodstones.games.wizard_kings.rules.numbers import load_numbers
 from bloodstones.kit.players.restricted import WITHOUT
-from bloodstones.plots.boards.board_style import BoardStyle
-from bloodstones.plots.boards.terrain import TerrainStyle
 from bloodstones.report.contract.game_report import (
     GameReport,
     GameText,
@@ -28,18 +26,6 @@ MEANS: Final[Mapping[str, str]] = {
     "spells": "spells cast, a side",
     "units_left": "units left, a side",
 }
-# Without marks: a hex is small. Fills differ in greyscale, too.
-BOARD_STYLE: Final = BoardStyle(
-    terrains={
-        Terrain.SEA.id: TerrainStyle("#9ccbe3", "#0d3a57", (), 1.0),
-        Terrain.CLEAR.id: TerrainStyle("#efe3a4", "#3a3013", (), 1.0),
-        Terrain.FOREST.id: TerrainStyle("#6fa576", "#0b240d", (), 1.0),
-        Terrain.SWAMP.id: TerrainStyle("#8d9a8f", "#17211a", (), 1.0),
-        Terrain.DESERT.id: TerrainStyle("#f8efdc", "#4a3b1a", (), 1.0),
-    },
-    water=Terrain.SEA.id,
-    landmark="city (GP)",
-)
 
 
 def number(name: str) -> str:
@@ -99,7 +85,7 @@ GLOSSARY: Final = {
 
 GAME_REPORT: Final = GameReport(
     words=WORDS,
-    board_style=BOARD_STYLE,
+    board_looks=BOARD,
     course=course_of_means(MEANS),
     restriction=Restriction(WITHOUT),
     printed=printed,

@@ -9,7 +9,7 @@ import pytest
 from bloodstones.core.errors import InputError
 from bloodstones.games.bloodstones.maps.features import FEATURES
 from bloodstones.games.bloodstones.sections import citadel_sites, map_features
-from bloodstones.plots.boards.pieces import Scene
+from bloodstones.kit.pictures.scene import Scene
 from bloodstones.report.document.model import Picture, Table
 from tests.report.findings import only
 
@@ -82,13 +82,12 @@ def test_a_good_and_a_bad_site_are_found_and_drawn(monkeypatch: pytest.MonkeyPat
     assert set(table[table["sure"]].index) == set(sites[:2])
     assert table["edge"].idxmax() == sites[0]
     assert table["edge"].idxmin() == sites[1]
-    monkeypatch.setattr(citadel_sites, "draw_map", _drawn)
-    monkeypatch.setattr(citadel_sites, "to_svg", lambda figure, rounded: figure)
+    monkeypatch.setattr(citadel_sites, "board_svg", lambda scene: scene)
     blocks, pictures = citadel_sites.make(only(counted))
-    (pieces,) = pictures.values()
-    best = [a for a, seat in zip(pieces["area"], pieces["seat"], strict=True) if seat == 0]
-    assert best[0] == sites[0]
-    assert pieces["area"][-1] == sites[1]
+    scene: Scene
+    (scene,) = pictures.values()  # type: ignore[assignment]
+    assert (scene.pieces[0].area, scene.pieces[0].seat) == (sites[0], 0)
+    assert (scene.pieces[-1].area, scene.pieces[-1].seat) == (sites[1], 1)
     assert [block.kind for block in blocks if isinstance(block, Picture | Table)] == [
         "picture",
         "table",
@@ -120,7 +119,3 @@ def test_a_site_is_advised_only_where_all_levels_of_play_find_it_good() -> None:
 
 def _board() -> tuple:
     return citadel_sites.find_board("tyrants_lament"), citadel_sites.load_ruleset()
-
-
-def _drawn(areas: object, *, scene: Scene, **_: object) -> object:
-    return scene.pieces

@@ -11,15 +11,13 @@ from bloodstones.core.questions.answer import Answer, Data, Picture
 from bloodstones.core.questions.output import Output
 from bloodstones.core.questions.parameters import FLAG, param, ref, text_or_file
 from bloodstones.core.questions.question import check
-from bloodstones.games.bloodstones.maps.area_tables import area_table
 from bloodstones.games.bloodstones.questions.maps.common import MAP, OfMaps
 from bloodstones.games.bloodstones.rules.names import title
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-    from bloodstones.plots.boards.pieces import Scene
+    from bloodstones.core.svg import Svg
+    from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 
 MOST_BYTES: Final = 100_000  # of a file with a position
 LINE: Final = text_or_file("LINE", "a file with a position line", MOST_BYTES)
@@ -52,10 +50,10 @@ class DrawMap(OfMaps):
     @check("board", "position")
     def is_on_the_map(self, _: Faults) -> None:
         """Check that the position is legal, and on this map."""
-        self.scene()
+        self.playthrough()
 
-    def scene(self) -> Scene | None:
-        """Return what is on the map, None without a position."""
+    def playthrough(self) -> Playthrough | None:
+        """Return a playthrough at the position, None without one."""
         if self.position is None:
             return None
         words = self.position.split()
@@ -63,25 +61,23 @@ class DrawMap(OfMaps):
         if named != self.board.id:
             wanted = f"a position on the map {self.board.id}"
             raise expected(wanted, named or "nothing", ref("position"))
-        from bloodstones.games.bloodstones.record.pieces import pieces_of_play
         from bloodstones.games.bloodstones.record.position.reader import parse_position
-        from bloodstones.plots.boards.pieces import Scene
 
-        game = parse_position(self.position, board=self.board)
-        return Scene(pieces_of_play(game), seats=[title(each) for each in game.line_up])
+        return parse_position(self.position, board=self.board)
 
     def solve(self) -> Answer:
         """Return the picture."""
         words = f"{self.board.name}, {len(self.board.areas)} areas"
-        picture = Picture("map", words, partial(self.figure, self.scene()))
+        picture = Picture("map", words, partial(self.figure, self.playthrough()))
         return Answer(self.board.name, [Data({"map": self.board.id}), picture])
 
-    def figure(self, scene: Scene | None) -> Figure:
+    def figure(self, play: Playthrough | None) -> Svg:
         """Draw the map with what is on it."""
-        from bloodstones.games.bloodstones.sections.board_style import BOARD_STYLE
-        from bloodstones.plots.boards.board import draw_map
+        from bloodstones.games.bloodstones.questions.maps.figures import map_picture, picture_of
 
-        return draw_map(area_table(self.board), style=BOARD_STYLE, names=self.names, scene=scene)
+        if play is None:
+            return map_picture(self.board, names=self.names)
+        return picture_of(play, [title(each) for each in play.line_up])
 
 
 QUESTION: Final = DrawMap

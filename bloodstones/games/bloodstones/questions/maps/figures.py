@@ -1,13 +1,18 @@
-"""The figures of maps, as data and as tables for people."""
+"""The figures of maps, as data, as tables for people, and as pictures."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
-from typing import Any, Final
+from dataclasses import asdict, replace
+from typing import TYPE_CHECKING, Any, Final
 
 from bloodstones.core.questions.answer import COUNT, Column, Table
+from bloodstones.core.svg import Svg
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap, Ruleset
+
+if TYPE_CHECKING:
+    from bloodstones.games.bloodstones.engine.playthrough import Playthrough
+    from bloodstones.kit.pictures.scene import Heat
 
 DECIMALS: Final = 2
 MANY: Final = "over 8"  # see `maps.facts.MOST_BLOCKING`
@@ -113,3 +118,29 @@ def _words(key: str, value: Any) -> str:
     if key in SHARES:
         return f"{value:.0%}"
     return f"{value:.{DECIMALS}f}" if isinstance(value, float) else str(value)
+
+
+def map_picture(board: BoardMap, heat: Heat | None = None, *, names: bool = True) -> Svg:
+    """Return a map as a picture, perhaps with values of its areas."""
+    from bloodstones.games.bloodstones.board_looks import BOARD
+    from bloodstones.games.bloodstones.maps.area_tables import area_table
+    from bloodstones.kit.pictures.boards import board_scene
+    from bloodstones.kit.pictures.svg import FILE, to_svg
+
+    words = f"{board.name}, {len(board.areas)} areas"
+    scene = board_scene("bloodstones", area_table(board), BOARD, words=words, names=names)
+    return Svg(to_svg(replace(scene, heat=heat), frame=FILE))
+
+
+def picture_of(play: Playthrough, seats: Sequence[str]) -> Svg:
+    """Return the map of a playthrough with what is on it.
+
+    Parameters
+    ----------
+    seats
+        What to call the seats in the key.
+    """
+    from bloodstones.games.bloodstones.pictures import scene
+    from bloodstones.kit.pictures.svg import FILE, to_svg
+
+    return Svg(to_svg(replace(scene(play, None), seats=seats), frame=FILE))

@@ -29,9 +29,9 @@ from bloodstones.games.bloodstones.rules.ruleset import BoardMap
 
 if TYPE_CHECKING:
     import pandas as pd
-    from matplotlib.figure import Figure
 
     from bloodstones.batch.in_memory import Played
+    from bloodstones.core.svg import Svg
     from bloodstones.stats.maps import MapJudgement
 
 DIGITS: Final = 15  # of numbers in JSON
@@ -169,16 +169,14 @@ class JudgeMaps(OfMaps):
         }
 
 
-def _battles(board: BoardMap, judgement: MapJudgement) -> Figure:
+def _battles(board: BoardMap, judgement: MapJudgement) -> Svg:
     """Draw the battles on a map."""
-    from bloodstones.games.bloodstones.maps.area_tables import area_table
-    from bloodstones.games.bloodstones.sections.board_style import BOARD_STYLE
-    from bloodstones.plots.boards.board import draw_map
-    from bloodstones.plots.boards.heat import Heat
+    from bloodstones.games.bloodstones.questions.maps.figures import map_picture
+    from bloodstones.kit.pictures.scene import Heat
 
     table = judgement.contested
     values = dict(zip(table["area"].tolist(), (table["battles"] * PERCENT).tolist(), strict=True))
-    return draw_map(area_table(board), Heat(values, "battles in 100 games"), style=BOARD_STYLE)
+    return map_picture(board, Heat(values, "battles in 100 games"))
 
 
 def _differences(played: Sequence[Played]) -> dict[str, Any]:

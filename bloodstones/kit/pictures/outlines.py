@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from bloodstones.core.extras import require_package
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -101,6 +103,32 @@ def trace_outlines(corners: Mapping[int, Sequence[Key]]) -> Outlines:
     return _outlines(segments, max(y for ring in corners.values() for _, y in ring))
 
 
+def straight_outlines(corners: Mapping[int, Sequence[Key]]) -> Outlines:
+    """Return the outlines of areas with these corners as they are, such as hexes.
+
+    Parameters
+    ----------
+    corners
+        Area number -> the corners of its outline in order; neighbours share those on their border.
+    """
+    rings = {area: (np.array(ring, dtype=np.float64),) for area, ring in corners.items()}
+    owners: dict[tuple[Key, Key], list[int]] = defaultdict(list)
+    for area in sorted(corners):
+        ring = [_near(corner) for corner in corners[area]]
+        for start, end in zip(ring, [*ring[1:], ring[0]], strict=True):
+            owners[min(start, end), max(start, end)].append(area)
+    borders: dict[tuple[int, int], list[Points]] = defaultdict(list)
+    for edge, areas in owners.items():
+        if len(areas) > 1:
+            borders[areas[0], areas[1]].append(np.array(edge))
+    lines = {pair: tuple(each) for pair, each in borders.items()}
+    return Outlines(1.0, max(y for ring in corners.values() for _, y in ring), rings, lines)
+
+
+def _near(corner: Key) -> Key:
+    return round(float(corner[0]), KEY_DECIMALS), round(float(corner[1]), KEY_DECIMALS)
+
+
 def _outlines(segments: Mapping[tuple[int, int], list[tuple[Key, Key]]], height: float) -> Outlines:
     """Join segments between areas to soft borders, and these to rings."""
     rings: dict[int, list[list[Points]]] = defaultdict(list)
@@ -178,6 +206,7 @@ def _voronoi_segments(
 
     The sites are mirrored in the four edges, so that cells end exactly at the board's edge.
     """
+    require_package("scipy", "solve")
     from scipy.spatial import Voronoi
 
     mirrored = [sites, sites * [-1, 1], sites * [1, -1]]

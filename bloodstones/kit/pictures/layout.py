@@ -1,18 +1,21 @@
-"""Where an area's number, name and marks go: clear of borders and of each other."""
+"""Where an area's number, pieces and marks go: clear of borders and of each other."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any, Literal
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from matplotlib.font_manager import FontProperties
-from matplotlib.textpath import text_to_path
 
-from bloodstones.plots.boards.cells import Outlines, inside, outline_areas, trace_outlines
-from bloodstones.plots.style import MEASURED_FONT
+from bloodstones.kit.pictures.outlines import (
+    Outlines,
+    inside,
+    outline_areas,
+    straight_outlines,
+    trace_outlines,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -30,18 +33,16 @@ DECIMALS = 4
 WIDE = 1.45  # labels and tokens need more room across than up
 SEED = 1
 TRIES = 600
-MEASURED_SIZE = 100  # points
 CLEARANCES = (0.75, 0.5, 0.3)  # of a mark's size, from the border; the next where one fails
 EDGE_STEP = 0.004
 BESIDE = ("rivers", "waterfalls", "shoals")  # columns of the neighbours beyond such a border
 COLUMNS = ("area", "terrain", "x", "y", "neighbours", "name", "landmark", "outline", *BESIDE)
 LAID_OUT = 8  # maps kept
-STYLE: Literal["italic"] = "italic"  # of names
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Layout:
-    """A map ready to be drawn on.
+    """A map ready to be drawn on; `lay_out` returns the same one for the same table.
 
     Attributes
     ----------
@@ -69,7 +70,7 @@ class Layout:
     shoals: tuple[Border, ...] = ()
 
 
-def lay_out(areas: Mapping[str, Sequence[Any]]) -> Layout:
+def lay_out(areas: Mapping[str, Sequence[Any]], *, by_hand: bool = True) -> Layout:
     """Return the layout of a map's table.
 
     Parameters
@@ -78,8 +79,12 @@ def lay_out(areas: Mapping[str, Sequence[Any]]) -> Layout:
         Columns `area`, `terrain`, `x` (0 to 1), `y` (down from 0, in board widths) and
         `neighbours`; optional `name`, `landmark` (what is written at one, "" without),
         `outline` (corners in order) and `rivers`, `waterfalls`, `shoals` (the neighbours beyond).
+    by_hand
+        Whether outlines are drawn as a hand would draw them, and labels move to where there is
+        room; otherwise they are straight, and labels stand at the points of the areas.
     """
-    return _laid_out(tuple((name, _fixed(areas[name])) for name in COLUMNS if name in areas))
+    columns = tuple((name, _fixed(areas[name])) for name in COLUMNS if name in areas)
+    return _laid_out(columns, by_hand)
 
 
 def _fixed(values: Any) -> Any:
@@ -90,7 +95,7 @@ def _fixed(values: Any) -> Any:
 
 
 @lru_cache(maxsize=LAID_OUT)
-def _laid_out(columns: tuple[tuple[str, Sequence[Any]], ...]) -> Layout:
+def _laid_out(columns: tuple[tuple[str, Sequence[Any]], ...], by_hand: bool) -> Layout:
     """Return the layout of a table; pictures of one map, drawn one after the other, share it."""
     areas = dict(columns)
     numbers = [int(area) for area in areas["area"]]
@@ -102,7 +107,7 @@ def _laid_out(columns: tuple[tuple[str, Sequence[Any]], ...]) -> Layout:
         zip(numbers, zip(areas["x"], areas["y"], strict=True), strict=True)
     )
     if "outline" in areas:
-        outlines = trace_outlines(column("outline"))
+        outlines = (trace_outlines if by_hand else straight_outlines)(column("outline"))
     else:
         outlines = outline_areas(points, column("neighbours"))
     rivers, waterfalls, shoals = (
@@ -113,7 +118,7 @@ def _laid_out(columns: tuple[tuple[str, Sequence[Any]], ...]) -> Layout:
     return Layout(
         outlines,
         {area: str(terrain) for area, terrain in column("terrain").items()},
-        {area: roomiest(outlines, area, points[area]) for area in numbers},
+        {area: roomiest(outlines, area, points[area]) for area in numbers} if by_hand else points,
         {area: str(name) for area, name in names.items() if name},
         rivers,
         {area: str(text) for area, text in landmarks.items() if text},
@@ -223,28 +228,3 @@ def _squares(some: Points, others: Points) -> Points:
     across, up = (np.subtract.outer(some[:, axis], others[:, axis]) for axis in range(2))
     squares: Points = across * across + up * up
     return squares
-
-
-def name_width(text: str, size: float) -> float:
-    """Return the width of an area's name in points.
-
-    Parameters
-    ----------
-    text
-        The name.
-    size
-        Of the letters, in points.
-
-    Examples
-    --------
-    >>> name_width("Gallaw", 10) > name_width("Gal", 10) > 0
-    True
-    """
-    return _unit_width(text) * size
-
-
-@cache
-def _unit_width(text: str) -> float:
-    font = FontProperties(family=MEASURED_FONT, style=STYLE, size=MEASURED_SIZE)
-    width, _, _ = text_to_path.get_text_width_height_descent(text, font, ismath=False)
-    return float(width) / MEASURED_SIZE

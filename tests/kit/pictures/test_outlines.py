@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bloodstones.games.bloodstones.maps.reading import list_maps, load_map
-from bloodstones.plots.boards.cells import inside, outline_areas, ring_area, trace_outlines
+from bloodstones.kit.pictures.outlines import inside, outline_areas, ring_area, trace_outlines
 from tests.soaks import some
 
 
