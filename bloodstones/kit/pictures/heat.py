@@ -80,7 +80,8 @@ def heat_parts(scene: Scene, font: float) -> Iterator[str]:
         if radius_of(share) * UNIT > NUMBERED * font:
             ink = HEAT_INK if share > DARK_FROM else HEAT_EDGE
             yield (
-                f'<text x="{num(x)}" y="{num(y + BASELINE * size)}" text-anchor="middle" '
+                f'<text class="number" x="{num(x)}" y="{num(y + BASELINE * size)}" '
+                f'text-anchor="middle" '
                 f'font-size="{num(size)}" style="font-weight:700;fill:{ink}">{area}</text>'
             )
     for place in scene.areas:

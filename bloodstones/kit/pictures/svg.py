@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from html import escape
 from typing import Final
+from zlib import crc32
 
 from bloodstones.core.seat_style import SEAT_COLOURS
 from bloodstones.kit.pictures.elements import MARGIN, UNIT, num, scaled
@@ -145,7 +146,7 @@ def wrapped(
     later
         Elements that will be put in later; their glyphs are defined, too.
     """
-    words = escape(scene.words, quote=True)
+    words, named = escape(scene.words, quote=True), _class_of(scene, frame)
     view = " ".join(map(num, box))
     body = "".join(parts)
     used = body + later
@@ -160,15 +161,15 @@ def wrapped(
         )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" '
-        f'role="img" aria-label="{words}" class="scene scene-{scene.name}" width="100%">'
+        f'role="img" aria-label="{words}" class="scene {named}" width="100%">'
         f"<style>{_style(scene, frame)}</style>{f'<defs>{glyphs}</defs>' if glyphs else ''}"
-        f'<g class="scene-{scene.name}">{body}</g></svg>'
+        f'<g class="{named}">{body}</g></svg>'
     )
 
 
 def _style(scene: Scene, frame: Frame) -> str:
     """Return the rules of the picture, those of a dark page last."""
-    of = f".scene-{scene.name}"
+    of = f".{_class_of(scene, frame)}"
     looks = scene.looks if scene.heat is None else _pale(scene)
     light = "".join(_colours(of, looks, 0))
     seats = "".join(
@@ -194,6 +195,14 @@ def _style(scene: Scene, frame: Frame) -> str:
         f"{of} .fight{{fill:{FIGHT[0]};stroke:{FIGHT[1]};stroke-width:3}}"
         f"{seats}{light}{dark}"
     )
+
+
+def _class_of(scene: Scene, frame: Frame) -> str:
+    """Return the class that the styles of a picture are for; on one page others have others."""
+    if frame == USUAL and scene.heat is None:
+        return f"scene-{scene.name}"
+    kind = crc32(f"{frame}{scene.heat is None}".encode())
+    return f"scene-{scene.name}-{kind:x}"
 
 
 def _pale(scene: Scene) -> Mapping[str, Look]:

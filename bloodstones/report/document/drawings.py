@@ -28,7 +28,7 @@ JOINS: Final = {"stroke-linejoin": "round", "stroke-linecap": "butt"}
 EVERYWHERE: Final = f"*{{{'; '.join(f'{name}: {value}' for name, value in JOINS.items())}}}"
 
 FRACTION: Final = re.compile(r"-?\d+\.\d+(?:e-?\d+)?")
-STEP: Final = re.compile(r"([MLCQ])([^MLCQz]*)|[zZ]")
+STEP: Final = re.compile(r"([MLCQ])([^MLCQzZ]*)|[zZ]")
 STRAIGHT: Final = re.compile(r"[MLCQzZ\d\s.,e-]*")  # steps to absolute places only
 UPRIGHT: Final = re.compile(r"^rotate\(-?0(?:\.0+)?[ )][^)]*\)?$")
 NAMED: Final = re.compile(r"#([\w-]+)")
@@ -128,8 +128,8 @@ def _path(value: str) -> str:
 
     Errors do not add up: each place is rounded, and the steps are between rounded places.
 
-    >>> _path("M 10 10 L 10.004 12 L 11 12 z")
-    'm10 10 0 2 1 0z'
+    >>> _path("M 10 10 L 10.004 12 L 11 12 z"), _path("M0 0L1 2Z")
+    ('m10 10 0 2 1 0z', 'm0 0 1 2z')
     """
     if not STRAIGHT.fullmatch(value):
         return _rounded(value)

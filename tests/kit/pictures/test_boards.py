@@ -32,7 +32,7 @@ from bloodstones.kit.pictures.heat import round_values
 from bloodstones.kit.pictures.layout import lay_out, strewn
 from bloodstones.kit.pictures.outlines import inside
 from bloodstones.kit.pictures.scene import Heat, Mark, MarkKind, Piece, Scene
-from bloodstones.kit.pictures.svg import FILE, to_svg
+from bloodstones.kit.pictures.svg import FILE, USUAL, to_svg
 from tests.colour_vision import VISIONS, lab, nearest
 from tests.soaks import some
 
@@ -259,3 +259,15 @@ def test_a_sign_on_a_piece_is_defined_once_and_in_the_key(first: Scene) -> None:
     for unit in SIGNS:
         assert svg.count(f'id="bloodstones-{unit.id}"') == 1
         assert svg.count(f'href="#bloodstones-{unit.id}"') == 3  # two pieces, and the key
+
+
+def test_pictures_on_one_page_do_not_take_each_others_styles(first: Scene) -> None:
+    frames = (USUAL, FILE, replace(FILE, font=40.0))
+    heat = replace(first, heat=Heat({3: 1.0}, "battles"))
+    svgs = [to_svg(scene, frame=frame) for scene in (first, heat) for frame in frames]
+    classes = [re.findall(r'<svg[^>]* class="scene ([^"]+)"', svg)[0] for svg in svgs]
+    assert len(set(classes)) == len(svgs)
+    for svg, named in zip(svgs, classes, strict=True):
+        rules = re.findall(r"\.(scene-[\w-]+)", svg.partition("</style>")[0])
+        assert set(rules) == {named}
+        assert f'<g class="{named}">' in svg
