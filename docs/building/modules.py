@@ -82,8 +82,8 @@ def write(pages: Pages) -> None:
     layers = [*LAYERS, *(path.name for path in found if path.name not in LAYERS)]
     parts = [
         heading("API", "="),
-        "These pages are made from the docstrings. Arguments and results have types. Docstrings give "
-        "shapes, units and errors, and name the clause or paper where one applies.\n",
+        "These pages are made from the docstrings. Arguments and results have types. Docstrings "
+        "give shapes, units and errors, and name the clause or paper where one applies.\n",
         ":doc:`/generated/public` lists the public names. The pages below are for contributors.\n",
     ]
     for layer in layers:

@@ -1,4 +1,4 @@
-"""Hints of a rulebook, and the numbers that decide whether they hold."""
+"""Win probabilities of a rulebook's hints, and the numbers that confirm or refute the hints."""
 
 import pandas as pd
 
