@@ -69,8 +69,8 @@ def write(pages: Pages) -> None:
     parts = [
         "# Gallery\n\nA function draws each picture from a table. It knows the columns of the "
         "table and no game, so you can use it for every game and for your own data frames. Below "
-        "each picture is the code that drew it from tables of the [shipped reports](reports.md). Run "
-        "the code in the folder of the checkout.\n",
+        "each picture is the code that drew it from tables of the [shipped reports](reports.md). "
+        "Run the code in the folder of the checkout.\n",
         *(drawn(pages, scripts[name]) for name in ORDER),
     ]
     for module, (picture, command) in BY_COMMAND.items():

@@ -43,9 +43,9 @@ def faults_of_games(found: Mapping[str, tuple[Sequence[Row], Iterable[Count]]]) 
     return (
         "To test the tests, faults are planted in the code of the rules, one at a time. A clause "
         "or reading counts as covered if a test that names it noticed one of its faults. A fault "
-        "that no test noticed is undecided if there was no time to run all tests that reach its line. "
-        "Every clause and reading that a position can show has faults, or its entry says why it "
-        "has none. Numbers and definitions are counted only if code checks them.\n\n"
+        "that no test noticed is undecided if there was no time to run all tests that reach its "
+        "line. Every clause and reading that a position can show has faults, or its entry says why "
+        "it has none. Numbers and definitions are counted only if code checks them.\n\n"
         "| | faults | noticed by a test of the clause | by other tests | by none | undecided "
         "| no difference | clauses and readings played | with faults | covered | share covered |\n"
         "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n" + "\n".join(lines) + "\n"

@@ -33,9 +33,9 @@ def write(pages: Pages) -> None:
     pages.write(
         "questions/index.md",
         "# Questions\n\nEvery question is a command and a Python function with the same parameters "
-        "and the same answer. In Python you can write any value as the text that the command takes. "
-        "An answer has its data (`answer.data()`), a notebook display, and its exact probabilities "
-        f"as fractions.\n\n```{{toctree}}\n:maxdepth: 2\n\n{names}\n```\n",
+        "and the same answer. In Python you can write any value as the text that the command "
+        "takes. An answer has its data (`answer.data()`), a notebook display, and its exact "
+        f"probabilities as fractions.\n\n```{{toctree}}\n:maxdepth: 2\n\n{names}\n```\n",
     )
 
 

@@ -60,8 +60,9 @@ def write(pages: Pages) -> None:
     """Write the page of the reports."""
     parts = [
         "# Reports\n\nThe shipped reports, each with its answer and picture. Two commands make "
-        "each report: `bloodstones study analysis/NAME.toml` and `bloodstones report reports/NAME`. "
-        "The first page of a report says for which player types its answer is valid.\n"
+        "each report: `bloodstones study analysis/NAME.toml` and `bloodstones report "
+        "reports/NAME`. The first page of a report says for which player types its answer "
+        "is valid.\n"
     ]
     found = dict(shipped())
     for game in GAMES:
