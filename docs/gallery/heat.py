@@ -1,4 +1,4 @@
-"""A map with a value for each area: battles per game."""
+"""A map with a value for each area: battles a game."""
 
 import pandas as pd
 
