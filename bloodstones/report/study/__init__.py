@@ -1,4 +1,4 @@
 """The report of a study: its definition, what its sections see (`findings`), the list of them.
 
-`sections` and `find` import `topics`; the other modules do not. Start with `sections`.
+`sections` imports `topics`; the other modules do not. Start with `sections`.
 """
