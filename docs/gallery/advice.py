@@ -1,4 +1,4 @@
-"""Win probabilities of a rulebook's hints, and the numbers that confirm or refute the hints."""
+"""Hints of a rulebook, and the numbers that decide whether they hold."""
 
 import pandas as pd
 
