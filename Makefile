@@ -16,7 +16,7 @@ REPEATS := another_process or opening_hands_of_the_engine or rates_of_random_bat
 	or nobody_gains_where_corsairs or million_rows \
 	or random_games_under_every_reading and not undead_sea_steps and not cutiecorn
 
-# Tests start a hundred processes; each would compile all sources anew.
+# Tests start a hundred processes; each would compile all sources again.
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: test test-newest test-next-numba check browser-test screens openings docs lint kernels kernels-others kernels-largest format rules mutants met coverage bench report reports statistical calibration strength strengths soak clean
@@ -41,7 +41,7 @@ test: $(READY)
 
 # The tests with another Python, in an environment of its own: `make test-newest PYTHON=python3.13`;
 # with CONSTRAINTS= also with the newest versions of all packages. An environment of another Python is
-# made anew.
+# replaced.
 NEWEST := .venv-newest
 CONSTRAINTS ?= .ci/constraints.txt
 test-newest:
@@ -52,7 +52,7 @@ test-newest:
 	$(NEWEST)/bin/python -m tests.warm_up largest
 	$(NEWEST)/bin/python -m pytest -n $(JOBS) --dist loadfile -q
 
-# In a minute and a half: lint, types, the house, and the tests of what changed since SINCE.
+# In a minute and a half: lint, types, architecture, and the tests of what changed since SINCE.
 SINCE ?= HEAD
 check: $(READY)
 	$(MAKE) --jobs $(JOBS) --output-sync=target kernels lint
@@ -69,7 +69,7 @@ browser-test: $(BROWSER_READY) docs
 	.ci/install_chromium
 	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal -m browser --override-ini addopts=--strict-markers tests/browser
 
-# The pictures of the lab in the documentation, drawn anew.
+# Redraw the pictures of the lab in the documentation.
 screens: $(BROWSER_READY)
 	.ci/install_chromium
 	$(BIN)/python -m tests.browser.screens docs/static/lab
@@ -83,7 +83,7 @@ $(BROWSER_READY): $(READY)
 	touch $@
 
 # The documentation, in docs/_build/html; a warning is an error. It takes the pictures of the lab that
-# are committed, so that it needs no browser; `make docs SCREENS=anew` draws them first.
+# are committed, so that it needs no browser; `make docs SCREENS=1` draws them first.
 SCREENS ?=
 docs: $(DOCS_READY) $(if $(SCREENS),screens)
 	$(BIN)/python -m sphinx -W --keep-going -q -j $(JOBS) -b html -d .ci/cache/docs docs docs/_build/html
@@ -108,7 +108,7 @@ rules: $(READY)
 	$(BIN)/python -m tests.rule_coverage
 
 # Planted faults and the tests that notice them: GAME, CLAUSE, ONLY="--minutes 10 --direct", …; kept in
-# reports/mutants, where a call goes on with what is left. `--survivors` plants those again that no
+# reports/mutants, where a call continues with what is left. `--survivors` plants those again that no
 # test of their clauses noticed.
 GAME ?=
 CLAUSE ?=
@@ -172,7 +172,7 @@ test-next-numba:
 statistical: $(READY)
 	$(BIN)/python -m pytest -q -n $(JOBS) -m statistical --override-ini addopts=--strict-markers tests
 
-# The figures of the statistics page, measured anew.
+# Measure the figures of the statistics page again.
 calibration: $(READY)
 	CALIBRATION=write $(BIN)/python -m pytest -q -p no:xdist -m calibration \
 		--override-ini addopts=--strict-markers tests/stats

@@ -1,6 +1,6 @@
 """How the documentation is built: `make docs`.
 
-Pages are Markdown; `building/` writes those that the code, the registers and the reports tell into
+Pages are Markdown. `building/` generates pages from the code, the registers and the reports in
 `generated/`. Kernels are plain functions here, so that they show their arguments.
 """
 

@@ -1,4 +1,4 @@
-"""The front door: games, questions, playthroughs, simulations, studies, results, reports.
+"""What Python users call: games, questions, playthroughs, simulations, studies, results, reports.
 
-May import all rooms but `web` and `cli`. Start with `games`, then `playthroughs` and `study`.
+May import all layers except `web` and `cli`. Start with `games`, then `playthroughs` and `study`.
 """

@@ -1,6 +1,6 @@
-"""The lab: a local page to play on the map, analyse games and ask odds; `bloodstones lab`.
+"""The lab: a local web application to play, analyse games and ask for odds; `bloodstones lab`.
 
-`app` puts it together; `security` says who may ask; a room's pages stand in one module each, or in
-a room of their own (`analysis`), templates and scripts beside them. Imports what `api` offers;
-`cli.lab` opens it. Start reading at `app`.
+`app` combines the pages, and `security` decides which requests are allowed. Each kind of page is
+one module or a package (`analysis`), with templates and scripts beside them. Imports what `api`
+offers; `cli.lab` opens it. Start reading at `app`.
 """

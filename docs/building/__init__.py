@@ -1,4 +1,4 @@
-"""A Sphinx extension: pages written from the code, and docstrings of plain English made safe."""
+"""A Sphinx extension: generates pages from the code and escapes docstrings of plain English."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from building import (
     docstrings,
     exploitability,
     gallery,
-    house,
+    layers,
     links,
     modules,
     pictures,
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 
 BEFORE_NAPOLEON = 400
 WRITERS = (
-    registers.write,  # collects tests, which must come before the lab is imported
+    registers.write,  # collects tests, which must happen before the lab is imported
     calibration.write,
     commands.write,
     exploitability.write,
     gallery.write,
-    house.write,
+    layers.write,
     modules.write,
     pictures.write,
     public_api.write,
@@ -43,7 +43,7 @@ WRITERS = (
 
 
 def write_pages(app: Sphinx) -> None:
-    """Write every page that is made from something else; one that is as it was stays untouched."""
+    """Write every generated page. Pages that do not change are not touched."""
     pages = Pages(app.srcdir / "generated")
     for write in WRITERS:
         write(pages)
@@ -51,7 +51,7 @@ def write_pages(app: Sphinx) -> None:
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
-    """Hook all of this into a build."""
+    """Connect the generators to a build."""
     app.connect("builder-inited", write_pages)
     app.connect("builder-inited", reports.copy)
     app.connect("autodoc-process-docstring", docstrings.make_safe, priority=BEFORE_NAPOLEON)

@@ -6,7 +6,7 @@ from bloodstones.stats.inference.intervals import wilson_interval
 from building.writing import Pages
 from tests.calibration import REMARK, TABLE, Figure, read
 
-HEAD = "| method | what is counted | measured | held to | studies |\n"
+HEAD = "| method | what is counted | measured | allowed | studies |\n"
 LINE = "|---|---|---|---|---:|\n"
 TOGETHER = "\u00a0"  # keeps figures in one line
 
@@ -40,7 +40,7 @@ def row_of(figure: Figure) -> str:
 
 
 def write(pages: Pages) -> None:
-    """Write the table, and what it was made with."""
+    """Write the table, and the versions it was measured with."""
     made = TABLE.read_text(encoding="utf-8").partition("\n")[0].removeprefix(REMARK)
     rows = "".join(row_of(figure) for figure in read())
     tests = ", ".join(f"`{name}`" for name in sorted({figure.test for figure in read()}))

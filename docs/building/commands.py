@@ -15,7 +15,7 @@ WIDTH = 80
 def helps(
     name: str, command: click.Command, above: click.Context | None
 ) -> Iterator[tuple[str, str]]:
-    """Yield the names and helps of a command and of those under it."""
+    """Yield the names and help texts of a command and its subcommands."""
     context = click.Context(
         command, info_name=name, parent=above, terminal_width=WIDTH, max_content_width=WIDTH
     )
@@ -33,17 +33,18 @@ def section(path: str, help_text: str) -> str:
 
 
 def write(pages: Pages) -> None:
-    """Write a page of the commands that all games have, and one of those that games bring."""
+    """Write one page for the common commands, and one for the commands of single games."""
     top = click.Context(click.Group(PROGRAM), info_name=PROGRAM)
     common = [section(*each) for name in sorted(COMMANDS) for each in helps(name, load(name), top)]
     head = (
-        "# Commands of all games\n\n`bloodstones COMMAND --help` prints these texts; `bloodstones "
-        "--help` lists all commands, `bloodstones --version` tells the versions that matter.\n\n"
+        "# Commands for all games\n\n`bloodstones COMMAND --help` prints these texts. `bloodstones "
+        "--help` lists all commands. `bloodstones --version` lists the versions of all packages "
+        "that results depend on.\n\n"
     )
     pages.write("commands/all.md", head + "\n".join(common))
     parts = [
-        "# Commands of games\n\nThe command of the game that `--game ID` names, of the first game "
-        "without it.\n"
+        "# Commands of single games\n\n`--game ID` chooses the game. Without it, the command of "
+        "the first game is used.\n"
     ]
     for name, games in sorted(of_games().items()):
         for game in games:

@@ -1,6 +1,6 @@
-"""Docstrings are plain English with code between backticks: nothing else in them marks up.
+"""Docstrings are plain English with code between backticks and no other markup.
 
-What stands indented below a line with a colon is code, too.
+An indented block below a line with a colon is code, too.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def made_safe(lines: list[str]) -> list[str]:
 def make_safe(
     app: object, what: str, name: str, obj: Any, options: object, lines: list[str]
 ) -> None:
-    """Make the docstring of an object safe; an enumeration tells its members.
+    """Make the docstring of an object safe; an enumeration lists its members.
 
     Types that are made of others have the docstring of Python's own: it is left out.
     """

@@ -1,7 +1,7 @@
 """The gallery: a picture of each kind that `bloodstones.plots` draws, and the code that draws it.
 
-A script of `docs/gallery` is named after the module of `bloodstones.plots` that it shows, begins
-with what is seen, and leaves the picture in `figure`. It is run here and shown as it stands.
+A script of `docs/gallery` has the name of the module of `bloodstones.plots` that it shows. It
+begins with a caption and assigns the picture to `figure`. The script is run and shown unchanged.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ BY_COMMAND = {
 
 
 def purpose(path: Path) -> str:
-    """Return what a file says of itself, its first line."""
+    """Return the first line of a file's docstring."""
     return (ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or "").partition("\n")[0]
 
 
 def place_of(module: str) -> Path:
-    """Return the file of a module of pictures, in whatever room it stands."""
+    """Return the file of a module of pictures, in any subpackage."""
     (path,) = PLOTS.rglob(f"{module}.py")
     return path
 
 
 def entry(module: str, caption: str, picture: str, made: str) -> str:
-    """Return the entry of a picture: what is seen, the picture, how it is made."""
+    """Return the entry of a picture: caption, picture, and how it is made."""
     title = module.replace("_", " ").capitalize()
     path = place_of(module)
     kind = plain(purpose(path))
@@ -68,10 +68,10 @@ def write(pages: Pages) -> None:
     if set(scripts) != set(ORDER):
         raise RuntimeError(f"expected the scripts {sorted(ORDER)}, got {sorted(scripts)}")
     parts = [
-        "# Gallery\n\nEvery picture is drawn from a table, by a function that knows the table's "
-        "columns and no game: the same figure serves all games, and a data frame of one's own. "
-        "Below each stands the code that drew it as this page was built, in the folder of the "
-        "checkout, from tables of the [shipped reports](reports.md).\n",
+        "# Gallery\n\nA function draws each picture from a table. It knows the columns of the "
+        "table and no game, so you can use it for every game and for your own data frames. Below "
+        "each picture is the code that drew it from tables of the [shipped reports](reports.md). "
+        "Run the code in the folder of the checkout.\n",
         *(drawn(pages, scripts[name]) for name in ORDER),
     ]
     for module, (picture, command) in BY_COMMAND.items():

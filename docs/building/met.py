@@ -1,4 +1,4 @@
-"""What random play meets, from the table that `make met` writes."""
+"""The rare events of random play, from the table that `make met` writes."""
 
 from __future__ import annotations
 
@@ -7,21 +7,22 @@ from collections.abc import Iterable, Iterator, Mapping
 from tests.met import Meeting
 
 HEAD = (
-    "## What random play meets\n\nTests play at random beside a second generator of decisions, and "
-    "under every other reading. What such play never meets they do not hold, so they count what is "
-    "rare, and fail below a bound. A reading is felt if it changed what is legal in one of three "
-    "games. `make met` counts anew.\n\n"
-    "| | met | times | at least |\n|---|---|---:|---:|\n"
+    "## Rare events in random play\n\nTests play at random, compare the legal decisions with a "
+    "second generator, and repeat this under every other reading. They cannot check rules that "
+    "random play never uses. They therefore count rare events, and fail if a count is below its "
+    "bound. A reading counts if it changed the legal decisions in one of three games. `make met` "
+    "counts again.\n\n"
+    "| | event | times | at least |\n|---|---|---:|---:|\n"
 )
 
 
 def met_of_games(found: Iterable[Meeting], titles: Mapping[str, str]) -> str:
-    """Return the section with the counts of all games, and what was not met.
+    """Return the section with the counts of all games, and the events that never occurred.
 
     Parameters
     ----------
     titles
-        Of games, by id.
+        Titles of games, by id.
     """
     found = list(found)
     rows = "".join(_line(each, titles[each.game]) for each in found if each.times)
@@ -35,15 +36,15 @@ def _line(each: Meeting, title: str) -> str:
 
 
 def _missed(found: Iterable[Meeting], titles: Mapping[str, str]) -> Iterator[str]:
-    """Yield a line for each game with what was looked for and not met."""
+    """Yield a line for each game with the events that never occurred."""
     missed: dict[str, list[str]] = {}
     for each in found:
         if not each.times:
             missed.setdefault(each.game, []).append(f"`{each.what}`")
     if missed:
         yield (
-            "Not met there, and held by the tests that the pages of the games name with each "
-            "reading:\n"
+            "Not met in random play; the tests named with each reading on the pages of the games "
+            "check these:\n"
         )
     for game, names in missed.items():
         yield f"- {titles[game]}: {', '.join(names)}"

@@ -1,4 +1,4 @@
-"""The API reference: one page a room, all of its public modules from their docstrings."""
+"""The API reference: one page for each package, with its public modules from their docstrings."""
 
 from __future__ import annotations
 
@@ -19,32 +19,33 @@ LAYERS = (
     *("batch", "stats", "plots", "report", "api", "web"),
 )
 TITLES = {
-    "core": "what every game obeys",
-    "odds": "probability without a game",
-    "kit": "what every game gets",
-    "games": "the games",
-    "environments": "for learners",
-    "batch": "studies, ladders, tuning",
-    "stats": "statistics",
-    "plots": "pictures",
-    "report": "reports",
-    "api": "the front door",
-    "web": "the lab",
+    "core": "contracts, kernels, questions, files and errors that all games share",
+    "odds": "probability, independent of any game",
+    "kit": "what every game gets: playthroughs, records, players, search",
+    "games": "the five games",
+    "environments": "games for learning agents",
+    "batch": "studies, ladders, tuning, learning",
+    "stats": "statistics of result tables",
+    "plots": "pictures of result tables",
+    "report": "reports as HTML and PDF",
+    "api": "what Python users call",
+    "web": "the lab in the browser",
+    "cli": "the command line",
 }
 
 
-def rooms(layer: Path) -> Iterator[Path]:
-    """Yield a folder of modules and those below it."""
+def packages(layer: Path) -> Iterator[Path]:
+    """Yield a folder of modules and the folders below it."""
     if layer.name in LEFT_OUT:
         return
     if any(layer.glob("*.py")):
         yield layer
     for folder in sorted(path for path in layer.iterdir() if path.is_dir()):
-        yield from rooms(folder)
+        yield from packages(folder)
 
 
 def dotted(path: Path) -> str:
-    """Return the dotted name of a module or a folder of them."""
+    """Return the dotted name of a module or package."""
     return ".".join((ROOT.name, *path.relative_to(ROOT).with_suffix("").parts))
 
 
@@ -54,7 +55,7 @@ def heading(text: str, mark: str) -> str:
 
 
 def lacks(name: str) -> str:
-    """Return what a module lacks to be imported where the pages are made: an extra, or nothing."""
+    """Return which extra a module needs that is not installed here, "" if it needs none."""
     try:
         import_module(name)
     except InputError as error:
@@ -62,11 +63,11 @@ def lacks(name: str) -> str:
     return ""
 
 
-def page_of(room: Path) -> str:
-    """Return the page of a room: what it is, then each module."""
-    name = dotted(room)
+def page_of(package: Path) -> str:
+    """Return the page of a package: its description, then each module."""
+    name = dotted(package)
     parts = [heading(name, "="), f".. automodule:: {name}\n   :no-members:\n   :no-index:\n"]
-    for path in sorted(room.glob("*.py")):
+    for path in sorted(package.glob("*.py")):
         if path.stem.startswith("_"):
             continue
         lacking = lacks(dotted(path))
@@ -76,19 +77,19 @@ def page_of(room: Path) -> str:
 
 
 def write(pages: Pages) -> None:
-    """Write a page for each room and one that lists them."""
+    """Write a page for each package and one that lists them."""
     found = sorted(path for path in ROOT.iterdir() if path.is_dir() and path.name not in LEFT_OUT)
     layers = [*LAYERS, *(path.name for path in found if path.name not in LAYERS)]
     parts = [
         heading("API", "="),
-        "From the docstrings. Arguments and results have types; shapes, units and errors stand "
-        "where they matter, with the clause or the paper.\n",
-        "What is public stands in :doc:`/generated/public`; this is for who works on the house.\n",
+        "These pages are made from the docstrings. Arguments and results have types. Docstrings "
+        "give shapes, units and errors, and name the clause or paper where one applies.\n",
+        ":doc:`/generated/public` lists the public names. The pages below are for contributors.\n",
     ]
     for layer in layers:
-        names = [dotted(room) for room in rooms(ROOT / layer)]
-        for room, name in zip(rooms(ROOT / layer), names, strict=True):
-            pages.write(f"api/{name}.rst", page_of(room))
+        names = [dotted(package) for package in packages(ROOT / layer)]
+        for package, name in zip(packages(ROOT / layer), names, strict=True):
+            pages.write(f"api/{name}.rst", page_of(package))
         entries = "".join(f"   {name.removeprefix(PACKAGE)} <{name}>\n" for name in names)
         title = f"``{layer}``: {TITLES[layer]}" if layer in TITLES else f"``{layer}``"
         parts += [heading(title, "-"), f".. toctree::\n   :maxdepth: 1\n\n{entries}"]

@@ -57,7 +57,7 @@ def write(pages: Pages) -> None:
 
 
 def position() -> str:
-    """Return a game of the tutorial under way, as its first seat sees it."""
+    """Return a position of the tutorial's game, as its first seat sees it."""
     seats = "dragon_riders:warlord", "horse_lords:builder"
     play = bloodstones.load_game("bloodstones").playthrough(*seats, seed=7)
     while play.turn < TURN:

@@ -1,4 +1,4 @@
-"""What the pages of the rules say of planted faults, see `tests.mutants`."""
+"""The planted faults on the pages of the rules, see `tests.mutants`."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ def faults_of_games(found: Mapping[str, tuple[Sequence[Row], Iterable[Count]]]) 
     if not lines:
         return ""
     return (
-        "Faults are planted in the code of the rules, one at a time. A clause or a reading counts "
-        "as held if a test that names it noticed one of its faults. A fault that none noticed is "
-        "undecided if time was up before all tests that run its line were tried. Every clause and "
-        "every reading that a position can show has faults, or its entry says why it has none; "
-        "numbers and definitions are counted only if code checks them.\n\n"
+        "To test the tests, faults are planted in the code of the rules, one at a time. A clause "
+        "or reading counts as covered if a test that names it noticed one of its faults. A fault "
+        "that no test noticed is undecided if there was no time to run all tests that reach its "
+        "line. Every clause and reading that a position can show has faults, or its entry says why "
+        "it has none. Numbers and definitions are counted only if code checks them.\n\n"
         "| | faults | noticed by a test of the clause | by other tests | by none | undecided "
-        "| no difference | clauses and readings played | with faults | held | share held |\n"
+        "| no difference | clauses and readings played | with faults | covered | share covered |\n"
         "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n" + "\n".join(lines) + "\n"
     )
 

@@ -1,4 +1,4 @@
-"""The public surface of Python by task: every name of `bloodstones`, each once."""
+"""The public Python names by task: every name of `bloodstones` once."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import bloodstones
 from building.modules import heading
 from building.writing import Pages
 
-# Task -> the names that one needs for it.
+# Task -> the names that it needs.
 TASKS = {
     "Games and questions": ("list_games", "load_game", "Game", "Answer", "Rows"),
     "Playthroughs and records": ("Playthrough", "Advice", "load_record", "Record"),
@@ -20,8 +20,8 @@ TASKS = {
     "Errors": ("BloodstonesError", "InputError", "RunError"),
 }
 HEAD = (
-    "``import bloodstones as bs`` has all of it; nothing deeper is public. Methods of a game that "
-    "are questions stand on :doc:`its page <questions/index>`.\n"
+    "``import bloodstones as bs`` provides all public names; deeper modules are not public. The "
+    "questions of a game are also methods of the game: see :doc:`its page <questions/index>`.\n"
 )
 
 

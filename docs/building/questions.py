@@ -1,4 +1,4 @@
-"""What can be asked about each game: parameters, defaults, and examples with their real output."""
+"""The questions of each game: parameters, defaults, and examples with their real output."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bloodstones.games.registry import GameEntry, all_entries
 from building.writing import Pages, plain
 
 MOST_LINES = 60  # of the output of an example
-HEADS = ("Parameter", "In a command", "Meaning", "If left out")
+HEADS = ("Parameter", "In a command", "Meaning", "Default")
 
 
 def write(pages: Pages) -> None:
@@ -32,10 +32,10 @@ def write(pages: Pages) -> None:
     names = "\n".join(game.id for game in games)
     pages.write(
         "questions/index.md",
-        "# What can be asked\n\nEvery question is a command and a function of Python that take the "
-        "same parameters and give the same answer; a text as in a command stands for any value. "
-        "An answer is data (`answer.data()`), shows itself in a notebook, and has its exact "
-        f"chances as fractions.\n\n```{{toctree}}\n:maxdepth: 2\n\n{names}\n```\n",
+        "# Questions\n\nEvery question is a command and a Python function with the same parameters "
+        "and the same answer. In Python you can write any value as the text that the command "
+        "takes. An answer has its data (`answer.data()`), a notebook display, and its exact "
+        f"probabilities as fractions.\n\n```{{toctree}}\n:maxdepth: 2\n\n{names}\n```\n",
     )
 
 
@@ -45,7 +45,7 @@ def page(game: GameEntry) -> str:
     names = [function_name(question_of(game, name)) for name in game.questions]
     head = (
         f"# {game.title}\n\n```python\nfrom {module} import {', '.join(names)}\n```\n\n"
-        "The stub beside this module tells editors and type checkers what each takes.\n"
+        "The stub beside this module describes the parameters for editors and type checkers.\n"
     )
     return "\n".join([head, *(section(game, name) for name in game.questions)])
 
@@ -63,13 +63,13 @@ def section(game: GameEntry, name: str) -> str:
 
 
 def described(question: type[Question], title: str, command: QuestionCommand) -> Iterator[str]:
-    """Yield what a question is, its parameters, and its examples."""
+    """Yield the description of a question, its parameters, and its examples."""
     yield f"{title}\n"
     yield f"{plain(cleandoc(question.__doc__ or ''))}\n"
     if question is not command.question:
         options = {each.name: each.option for each in command.parameters}
         asked = ", ".join(f"`{options[name]}`" for name in asked_by(question))
-        yield f"In a command it is asked by {asked}.\n"
+        yield f"In the command, use {asked}.\n"
     parameters = question.parameters()
     if parameters:
         yield from table(parameters)
@@ -95,7 +95,7 @@ def table(parameters: tuple[Parameter, ...]) -> Iterator[str]:
 
 
 def words(question: type[Question]) -> Iterator[str]:
-    """Yield what texts stand for values: names of the game, and their form."""
+    """Yield the allowed texts: names of the game, and their form."""
     rows: dict[str, str | Collection[str]] = {}
     for each in question.parameters():
         rows |= each.type.grammar()
@@ -113,9 +113,9 @@ class _Names(dict[str, str]):
 
 
 def left_out(parameter: Parameter) -> str:
-    """Return what a parameter means that is left out."""
+    """Return the default of a parameter as text."""
     if parameter.needed:
-        return "needed"
+        return "required"
     if parameter.type.flag:
         return "yes" if parameter.default else "no"
     if parameter.default is None or parameter.default in ("", (), {}):

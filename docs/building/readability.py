@@ -1,7 +1,6 @@
-"""How easy the first pages of the shipped reports are to read: words, figures, Flesch's ease.
+"""The readability of the first pages of shipped reports: words, figures, Flesch's reading ease.
 
-The figures are taken from the pages as they are shipped. A page that is hard to read is a warning,
-which fails the build.
+A page that is hard to read gives a warning, which fails the build.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ FIGURE: Final = re.compile(r"\d[\d,.]*")
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What is counted on a first page.
+    """The counts of a first page.
 
     Attributes
     ----------
@@ -45,12 +44,12 @@ class Measured:
 
     @property
     def hard(self) -> bool:
-        """Whether it is to be written anew."""
+        """Whether it must be rewritten."""
         return self.ease < EASY or self.longest > LONGEST
 
 
 def measured(page: str) -> Measured:
-    """Return what is counted on the first page of a report.
+    """Return the counts of the first page of a report.
 
     >>> measured('<section class="answer"><p>It is fair.</p><p>All win 25 %.</p></section>')
     Measured(words=6, figures=1, longest=3, ease=119.7)
@@ -70,7 +69,7 @@ def measured(page: str) -> Measured:
 
 
 def first_pages(folders: Iterable[Path]) -> dict[str, Measured]:
-    """Return what is counted on the first page of each report, by its id."""
+    """Return the counts of the first page of each report, by its id."""
     pages = {folder.name: folder / "report.html" for folder in folders}
     return {name: measured(page.read_text(encoding="utf-8")) for name, page in pages.items()}
 

@@ -1,4 +1,4 @@
-"""The rules register of each game: every clause with its reading and the tests that hold it."""
+"""The rules register of each game: every clause with its reading and the tests that check it."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from tests.rule_coverage import TESTS, collect, register_of
 
 STATUSES = {
     Status.EXECUTABLE: "shown by positions of a game",
-    Status.DATA: "numbers and definitions, held by tests of the data",
-    Status.NOT_APPLICABLE: "nothing of the laboratory can show them; each says why",
+    Status.DATA: "numbers and definitions, checked by tests of the data",
+    Status.NOT_APPLICABLE: "no program can show them; each entry gives the reason",
 }
 SHOWN_TESTS = 4
-OPEN = "Open points and their readings"
+OPEN = "Rules that the rulebook leaves open, and their readings"
 
 
 def link(ident: str) -> str:
@@ -44,7 +44,7 @@ def anchor(ident: str) -> str:
 
 
 def entry(ident: str, lines: Iterable[str]) -> str:
-    """Return an entry: its id, and what is said of it a line each."""
+    """Return an entry: its id, and one line for each fact."""
     return f"[{plain(ident)}]{{#{anchor(ident)} .rule}}\n" + "".join(
         f": {line}\n" for line in lines
     )
@@ -65,7 +65,7 @@ def split(test: str) -> tuple[str, str, str]:
 
 
 def lines_of(item: Item, register: Register) -> Iterator[str]:
-    """Yield what an entry says, without its tests."""
+    """Yield the lines of an entry, without its tests."""
     if isinstance(item, Clause):
         yield plain(item.text)
         for ident in item.ambiguities:
@@ -123,8 +123,8 @@ def numbers_of(rows: NumberRows) -> str:
         for row in rows
     ]
     head = (
-        "## Numbers\n\nWhat `--set` and the what-ifs of a study can change. A word in braces "
-        "stands for each thing of its kind; the data files have the printed values of these.\n\n"
+        "## Numbers\n\nThe numbers that `--set` and the what-ifs of a study can change. A word in "
+        "braces means each item of its kind; the data files list the printed values.\n\n"
         "| name | printed | range | meaning | clause |\n|---|---:|---|---|---|\n"
     )
     return head + "\n".join(lines) + "\n"
@@ -148,8 +148,9 @@ def page_of(
     named = len({test for found in tests.values() for test in found})
     head = (
         f"# {plain(title)}\n\n{len(clauses)} clauses, {len(register.examples)} worked examples, "
-        f"{len(register.ambiguities)} points that the rules leave open, {len(register.options)} "
-        f"options; {named} tests name one of them. Texts are the project's own words.\n\n"
+        f"{len(register.ambiguities)} rules that the rulebook leaves open, "
+        f"{len(register.options)} options; {named} tests name one of them. The texts are the "
+        "project's own words.\n\n"
         f"| clauses | |\n|---|---:|\n{kinds}\n\n"
         f"{faults_of_games({plain(title): (faults, planted.values())})}"
     )
@@ -193,12 +194,12 @@ def write(pages: Pages) -> None:
     pages.write(
         "rules/index.md",
         "# Rules registers\n\nEvery clause of a game's rules has an id that code, tests and "
-        "messages name. Where the rules are silent, the reading taken is stated with its reason, "
-        "and mostly is an option that studies can change. `bloodstones rules ID` shows an entry "
-        "in the terminal, `make rules` lists clauses and tests and fails when a clause lost its "
-        "test, or when a clause or a reading has planted faults of which no test that names it "
-        "noticed any: comparisons turned, numbers one off, conditions and assignments left out, "
-        "seats swapped, loops too short. Counts of such faults stand with each clause.\n\n"
+        "messages name. A reading says what the project does where the rulebook is silent, and "
+        "why. Most readings are options that studies can change. `bloodstones rules ID` shows an "
+        "entry in the terminal. `make rules` lists clauses and tests. It fails if a clause has no "
+        "test, or if no test of a clause or reading notices any of its planted faults: comparisons "
+        "turned, numbers one off, conditions and assignments left out, seats swapped, loops too "
+        "short. Each clause shows the counts of its faults.\n\n"
         f"{faults_of_games(found)}\n{met_of_games(read_met(), titles)}\n\n"
         "```{toctree}\n:maxdepth: 1\n\n" + "\n".join(names) + "\n```\n",
     )

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 LOG = logging.getLogger(__name__)
 READING = f"""## How easy the first pages are to read
 
-Counted on the first page of each report: its words, its figures, the words of its longest
-sentence, and Flesch's reading ease, of which 60 to 70 is plain English. Below {EASY}, or above
-{LONGEST} words in a sentence, this page is not built.
+The table shows, for the first page of each report, the number of words and of figures, the length
+of the longest sentence in words, and Flesch's reading ease (60 to 70 is plain English). If the
+reading ease is below {EASY}, or a sentence has more than {LONGEST} words, the build fails.
 
 """
 DOCUMENTS = ("report.html", "report.pdf")
@@ -45,7 +45,7 @@ def described(pages: Pages, name: str, definition: dict[str, Any]) -> str:
     """Return the entry of a report."""
     place = f"../reports/{name}"
     page, pdf = (f"{place}/{document}" for document in DOCUMENTS)
-    documents = f'<a href="{page}">Read it</a> or take the <a href="{pdf}">PDF</a>.'
+    documents = f'<a href="{page}">Read the report</a> or open the <a href="{pdf}">PDF</a>.'
     question = plain(" ".join(str(definition.get("question", "")).split()))
     parts = [f"### {plain(definition['title'])}\n", f"{question} {documents}".strip() + "\n"]
     card = read_card(REPORTS / name)
@@ -59,9 +59,10 @@ def described(pages: Pages, name: str, definition: dict[str, Any]) -> str:
 def write(pages: Pages) -> None:
     """Write the page of the reports."""
     parts = [
-        "# Reports\n\nWhat the laboratory found, each with its answer and its picture. Every one "
-        "is made by two commands, `bloodstones study analysis/NAME.toml` and `bloodstones report "
-        "reports/NAME`, and says on its first page at which levels of play its answer holds.\n"
+        "# Reports\n\nThe shipped reports, each with its answer and picture. Two commands make "
+        "each report: `bloodstones study analysis/NAME.toml` and `bloodstones report "
+        "reports/NAME`. The first page of a report says for which player types its answer "
+        "is valid.\n"
     ]
     found = dict(shipped())
     for game in GAMES:

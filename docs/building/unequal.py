@@ -1,4 +1,4 @@
-"""How well chances between unequal players hold: tables of what `make strengths` measured."""
+"""Calibration of win probabilities between unequal players: tables from `make strengths`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SCORES = (
     "| half-life, turns |\n|---|---:|---:|---:|---:|---:|---:|---:|\n"
 )
 TENTHS = (
-    "| chance | as equals: told | won | n | by strengths: told | won | n |\n"
+    "| probability | as equals: predicted | won | n | by strengths: predicted | won | n |\n"
     "|---|---:|---:|---:|---:|---:|---:|\n"
 )
 BINS = 10

@@ -1,4 +1,4 @@
-"""Win rates before and after a change: the sides of Wizard Kings, and one that moves first."""
+"""Win rates of the sides of Wizard Kings, as printed and with a changed initiative."""
 
 import pandas as pd
 

@@ -1,4 +1,4 @@
-"""What each value of a number of the rules does to the win rate of each role."""
+"""The win rate of each role for each value of a number of the rules."""
 
 import pandas as pd
 

@@ -1,4 +1,4 @@
-"""The strengths of strategies, as Plackett and Luce have them, the strongest on top."""
+"""The strengths of strategies in the Plackett-Luce model, strongest first."""
 
 import pandas as pd
 

@@ -1,4 +1,4 @@
-"""What learned values expected of a position, and what its seat then reached."""
+"""Calibration of learned values: predicted and actual results of positions."""
 
 import pandas as pd
 

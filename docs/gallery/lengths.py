@@ -1,4 +1,4 @@
-"""How long playthroughs last: days of Bellum Magica, every seat at random."""
+"""The length of playthroughs: days of Bellum Magica, every seat at random."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Who finishes ahead of whom with four players, in percent; bordered where it is open."""
+"""How often the row finishes ahead of the column with four players; open pairs have a border."""
 
 import pandas as pd
 

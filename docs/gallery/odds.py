@@ -1,4 +1,4 @@
-"""The chance of the attacker by difference of modifiers, for tiles drawn on each side."""
+"""The attacker's win probability by difference of modifiers, for tiles drawn on each side."""
 
 import pandas as pd
 

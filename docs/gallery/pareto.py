@@ -1,4 +1,4 @@
-"""How near to fair few and small changes of the rules come, and what was confirmed of the best."""
+"""Distance from balance by number and size of rule changes, with the confirmed best changes."""
 
 import pandas as pd
 

@@ -1,4 +1,4 @@
-"""Where points come from, by faction, with the score at the end of the bar."""
+"""Sources of points by faction, with the total score at the end of the bar."""
 
 import pandas as pd
 

@@ -1,4 +1,4 @@
-"""Which numbers of the rules move win rates, and by how much."""
+"""The numbers of the rules that change win rates, and by how much."""
 
 import pandas as pd
 

@@ -1,4 +1,4 @@
-"""Shares with their intervals: what whoever goes without a thing of Battalia loses."""
+"""Shares with their intervals: the loss of a player who goes without an item in Battalia."""
 
 import pandas as pd
 

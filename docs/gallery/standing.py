@@ -1,4 +1,4 @@
-"""How every role of a few games stands, in fair shares."""
+"""The win rate of every role of several games, as a multiple of its fair share."""
 
 import pandas as pd
 

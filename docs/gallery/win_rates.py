@@ -1,4 +1,4 @@
-"""Win rates by faction and number of players, with the band that counts as fair."""
+"""Win rates by faction and number of players, with the fairness band."""
 
 import pandas as pd
 

@@ -16,8 +16,10 @@ PAGES = [
 CODE = re.compile(r"`([^`\n]+)`")
 PATH = re.compile(r"(?:\.\./)*[\w.<>*-]+(?:/[\w.<>*-]+)*/?")
 PLACES = ("bloodstones", "tests", "docs", "analysis", "reports")
-# What readers make, by following a page.
-MADE = re.compile(r"(?:lab|results|\.venv|reports/my_question)(?:/|$)|data/isle\.csv$")
+# What readers or commands make, by following a page.
+MADE = re.compile(
+    r"(?:lab|results|\.venv|\.cache|docs/_build|reports/my_question)(?:/|$)|data/isle\.csv$"
+)
 ANY = r"[^/]+"
 
 

@@ -1,4 +1,4 @@
-"""What decided a playthrough, and who judges positions for that.
+"""What decided a playthrough, and the strategies that evaluate its positions.
 
 Imports `kit` and `api.game_parts`. Start with `explanation`.
 """

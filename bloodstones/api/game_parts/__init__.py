@@ -1,4 +1,4 @@
-"""What the front door and commands ask of a game, beside its contract.
+"""What `api` and the commands need from a game, in addition to its contract.
 
 Imports `games` and `kit`. Start with `commands`.
 """

@@ -1,5 +1,5 @@
 """Tables and pictures that several sections share, and the tables of what-ifs and restricted play.
 
 Imports `study.findings`, `contract`, `document` and `language`, never a section. Start with
-`rate_table`.
+`rate_tables`.
 """

@@ -1,4 +1,4 @@
-"""Sentences from numbers: names, lists, rates (`wording`), verdicts, claims at several levels.
+"""Sentences from numbers: names, lists and rates (`phrases`), verdicts, readability.
 
-`terms` puts texts into the words of a game. Imports `document.model` alone. Start with `wording`.
+`terms` puts texts into the words of a game. Imports `document.model` alone. Start with `phrases`.
 """

@@ -1,30 +1,30 @@
-"""The picture of the house: its layers, what each holds, and who imports whom."""
+"""The picture of the layers: what each contains, and which layers import which."""
 
 from __future__ import annotations
 
 import math
 from collections import Counter
-from importlib import import_module
 
 import matplotlib as mpl
 from matplotlib.figure import Figure
 from matplotlib.patches import FancyArrowPatch, FancyBboxPatch
 
 from bloodstones.plots.style import GREY, INK, new_figure, styled, to_svg
+from building.modules import TITLES
 from building.pictures import with_letters
 from building.writing import Pages
 from tests import house
 
-NAME = "pictures/house.svg"
+NAME = "pictures/layers.svg"
 WIDTH, HEIGHT = 9.0, 6.4  # inches
 BOX, GAP = 6.4, 0.16  # width of a layer, and between two
-ARROWS, TEXT, SMALL = 2.0, 10.0, 7.5  # room for arrows; sizes of text in points
+ARROWS, TEXT, SMALL = 2.0, 10.0, 7.5  # space for arrows; sizes of text in points
 FACES = ("#e6ecf2", "#f2efe6")
 BEND, THIN = 0.55, 0.25
 
 
 def layers() -> list[tuple[str, str, str, Counter[str]]]:
-    """Return the layers from the lowest: name, what it holds, its figures, its arrows."""
+    """Return the layers from the lowest: name, contents, figures, and imports."""
     found = []
     for layer in house.ORDER:
         wings = [wing for wing in house.wings() if wing.name.partition(".")[0] == layer]
@@ -33,13 +33,12 @@ def layers() -> list[tuple[str, str, str, Counter[str]]]:
             for target, count in wing.arrows.items():
                 if house.ORDER.index(target.partition(".")[0]) < house.ORDER.index(layer):
                     arrows[target.partition(".")[0]] += count
-        about = (import_module(f"bloodstones.{layer}").__doc__ or "").partition("\n")[0]
         size = (
             f"{sum(wing.lines for wing in wings):,} lines · "
             f"{sum(wing.modules for wing in wings)} modules · "
-            f"{sum(wing.rooms for wing in wings)} rooms · {max(w.floors for w in wings)} floors"
+            f"{sum(wing.rooms for wing in wings)} packages · depth {max(w.floors for w in wings)}"
         )
-        found.append((layer, about, size, arrows))
+        found.append((layer, TITLES[layer], size, arrows))
     return found
 
 
