@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from bloodstones.cli.terminal.layout import Command, RareOption
 from bloodstones.cli.terminal.options import replace_option
 from bloodstones.core.errors import expected
 from bloodstones.core.extras import require_extra
@@ -21,10 +22,9 @@ GIF_PIXELS = 800
 DRAWINGS = "--html, --png-at or --gif"
 JSON_INDENT = 2
 WHERE = "bloodstones replay"
-HELP = """Show a recorded game: every turn in words with the standing after it.
+HELP = """Show a recorded game: every turn in words, with the scores after it.
 
-Works from the record alone, which says of which game it is; whether it is legal is checked by
-`bloodstones verify`.
+The record names its game. `bloodstones verify` checks that the record follows the rules.
 """
 EPILOG = """\b
 Examples:
@@ -37,17 +37,17 @@ Examples:
 """
 
 
-@click.command(help=HELP, epilog=EPILOG)
+@click.command(cls=Command, help=HELP, epilog=EPILOG)
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option(
-    "--turn", metavar="N", help="Only this turn (0: the setup), line by line, with its areas."
+    "--turn", metavar="N", help="Show only turn N, line by line, with its areas (0: the setup)."
 )
 @click.option(
     "--html",
     "page",
     type=click.Path(path_type=Path),
     metavar="OUT",
-    help="Write a page with the map to step through the game; needs no network.",
+    help="Write a page that steps through the game on the map; it works offline.",
 )
 @click.option(
     "--png-at",
@@ -61,11 +61,13 @@ Examples:
     "animation",
     type=click.Path(path_type=Path),
     metavar="OUT",
-    help="Write an animated picture of the map, a frame a turn.",
+    help="Write an animated picture of the map, with one frame per turn.",
 )
-@click.option("--map", "board", metavar="MAP", help="Id or path of the map, if not a shipped one.")
+@click.option(
+    "--map", "board", cls=RareOption, metavar="MAP", help="Path of the map, if it is your own."
+)
 @replace_option
-@click.option("--json", "as_json", is_flag=True, help="Print JSON: every line in words.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, with every line in words.")
 def command(
     file: Path,
     turn: str | None,
@@ -132,7 +134,7 @@ def _draw(
     if page is not None:
         content = board.page().encode()
         write_atomically(page, content)
-        click.echo(f"{page} ({len(content):,} bytes): open it in any browser, no network needed.")
+        click.echo(f"{page} ({len(content):,} bytes): open it in any browser; it works offline.")
 
 
 def _check_file(path: Path | None, endings: tuple[str, ...], where: str, *, replace: bool) -> None:

@@ -24,14 +24,19 @@ LIST = "list"
 HELP = """List the strategies, or show one of them.
 
 \b
-bloodstones strategies [list]      all that are shipped
-bloodstones strategies [show] ID   one, with its parameters and their ranges
+bloodstones strategies             list all strategies
+bloodstones strategies show ID     show one, with its parameters and ranges
 
 {about_strategies}
 """
+EPILOG = """\b
+Examples:
+  bloodstones strategies{game}
+  bloodstones strategies{game} show {strategy}
+"""
 
 
-@click.command(cls=AboutGame, help=HELP)
+@click.command(cls=AboutGame, help=HELP, epilog=EPILOG)
 @click.argument("words", nargs=-1, metavar="[list | show ID]")
 @game_option
 @data_option
@@ -97,7 +102,7 @@ def show_all(chosen: Sequence[StrategyInfo]) -> None:
             ranges |= strategy.ranges if strategy.family == family else {}
         if ranges:
             show_parameters(f"Parameters of the family {family}", ranges)
-    console.print("bloodstones strategies show ID tells the parameters of one.")
+    console.print("`bloodstones strategies show ID` lists the parameters of one strategy.")
 
 
 def show_parameters(title: str, ranges: Mapping[str, ParameterInfo]) -> None:
@@ -130,7 +135,7 @@ def show_one(strategy: StrategyInfo) -> None:
     for name, value in strategy.traits.items():
         facts.add_row(name.replace("_", " "), str(value).lower())
     if strategy.policies:
-        facts.add_row("asks", ", ".join(strategy.policies))
+        facts.add_row("uses", ", ".join(strategy.policies))
     console.print(facts)
     if not strategy.parameters:
         return

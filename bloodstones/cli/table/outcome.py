@@ -85,7 +85,7 @@ class SimulatedPlay:
         changes = {**self.setup.overrides, **self.setup.options}
         if changes:
             changed = ", ".join(f"{name} = {value}" for name, value in changes.items())
-            console.print(f"With changed rules: {changed}")
+            console.print(f"Changed rules: {changed}")
             for line in changed_lines(self.numbers, self.setup.overrides):
                 console.print(f"  {line}")
         names = [name_of(self.setup, seat) for seat in range(len(self.setup.seats))]
@@ -100,7 +100,7 @@ class SimulatedPlay:
                 table.add_row(column.words, *map(_cell, values), style=_style(column))
         console.print(table)
         if record is not None:
-            console.print(f"record: {record}", soft_wrap=True)
+            console.print(f"Saved the record in {record}.", soft_wrap=True)
 
     def write(self, path: Path) -> None:
         """Play it once more, line by line, and write its record."""

@@ -28,7 +28,7 @@ class OfBloodstones(Question):
     """A question about this game."""
 
     grammar: ClassVar[Mapping[str, str]] = {
-        "NAME=N": "a changed number of the rules: dragon.modifier=3, tiles_more=5"
+        "NAME=N": "a changed rule number: dragon.modifier=3, tiles_more=5"
     }
 
     @staticmethod
