@@ -137,7 +137,7 @@ class LazyGroup(click.Group):
         if args and not name.startswith("-") and not is_command(name):
             names = self.list_commands(ctx)
             tip = near_matches(name, names) or f"known: {', '.join(names)}"
-            raise InputError(f"expected a command, got {name!r} (bloodstones COMMAND)", tip)
+            raise InputError(f"unknown command {name!r} (bloodstones COMMAND)", tip)
         from bloodstones.cli.game.chosen_game import remember
 
         remember(ctx, args[1:])

@@ -21,7 +21,8 @@ JSON_INDENT = 2
 EPILOG = f"""\b
 Examples:
   bloodstones learn{{game}} --games 2000 --rounds 1
-  bloodstones learn{{game}} {LEARNER} --players 2 --out results/my_evaluator
+  bloodstones learn{{game}} {LEARNER} \\
+      --players 2 --out results/my_evaluator
 """
 V = TypeVar("V")
 HOW = ("jobs", "backend", "scheduler", "resume", "replace")

@@ -60,8 +60,8 @@ SEATS      {seat},{seat},...   clockwise
 """
 EPILOG = """\b
 Examples:
-  bloodstones play{game} --players {example_seats}
-  bloodstones play{game} --players {example_seats} --seed 7 --json
+  bloodstones play{game} \\
+      --players {example_seats} --seed 7
 """
 
 
@@ -168,7 +168,7 @@ def read_seats(text: str | None, game_commands: GameCommands) -> tuple[Seat, ...
     if text is None:
         example = game_commands.example_seats
         tip = f"--players {example}" if example else f"{WHERE} --help"
-        raise InputError(f"expected --players, got nothing ({WHERE})", tip)
+        raise InputError(f"missing --players ({WHERE})", tip)
     return seats_of(game_commands, text.split(","), "--players")
 
 

@@ -31,6 +31,7 @@ from bloodstones.core.questions.parameters import (
     with_names,
 )
 from bloodstones.core.questions.question import Question
+from bloodstones.core.text import plural
 from bloodstones.games.registry import default_game
 
 JSON_INDENT: Final = 2
@@ -109,7 +110,7 @@ class QuestionCommand(Command):
         if output is not None and output.needed:
             needed = [each.name for each in asked.parameters() if each.needed]
             missing = [ref(name) for name in (*needed, FILE) if name not in wanted]
-            raise InputError(f"expected {' and '.join(missing)}, got nothing ({QUESTION})", EXAMPLE)
+            raise InputError(f"missing {' and '.join(missing)} ({QUESTION})", EXAMPLE)
         return None
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -126,7 +127,7 @@ class QuestionCommand(Command):
         super().format_options(ctx, formatter)
         rows = [*_grammar(self.question)]
         if lists := long_lists(self.question):
-            names = " and ".join(name.lower() for name in lists)
+            names = " and ".join(plural(name.lower().removesuffix("s")) for name in lists)
             rows.append(f"`{PROGRAM} games {self.game_id}` lists {names}.")
         if rows:
             with formatter.section("Values"), formatter.indentation():

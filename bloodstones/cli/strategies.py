@@ -12,7 +12,7 @@ from bloodstones.api.game_parts.facts import ParameterInfo, StrategyInfo
 from bloodstones.api.game_parts.strategies import as_dict
 from bloodstones.cli.terminal.help_text import AboutGame
 from bloodstones.cli.terminal.options import code_option, data_option, game_option
-from bloodstones.core.errors import InputError, expected
+from bloodstones.core.errors import InputError, shown
 from bloodstones.core.files.own_data import require_data, user_data_hashes
 
 JSON_INDENT = 2
@@ -76,10 +76,10 @@ def read_name(words: Sequence[str]) -> str | None:
     first, rest = (words[0], words[1:]) if words else (LIST, ())
     if first == SHOW:
         if not rest:
-            raise InputError(f"expected a strategy to show, got nothing ({WHERE} show)")
+            raise InputError(f"missing the id of a strategy ({WHERE} show)", WHERE)
         first, rest = rest[0], rest[1:]
     if rest:
-        raise expected("no further argument", rest[0], WHERE)
+        raise InputError(f"unexpected argument {shown(rest[0])} ({WHERE})", f"{WHERE} --help")
     return None if first == LIST else first
 
 

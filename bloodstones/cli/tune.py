@@ -27,8 +27,9 @@ SIZES = click.Option(["--players"])
 HOW = ("jobs", "backend", "scheduler", "resume", "replace")
 EPILOG = """\b
 Examples:
-  bloodstones tune{game} {strategy} --generations 2 --out results/first_try
-  bloodstones tune{game} {strategy} --against {strategy} --preset my_preset
+  bloodstones tune{game} {strategy} --generations 2
+  bloodstones tune{game} {strategy} \\
+      --against {strategy} --preset my_preset
 """
 TITLES = {
     "gain": "Against the field: win rate before and after tuning, in the same new games",

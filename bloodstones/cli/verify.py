@@ -48,7 +48,7 @@ Examples:
 def command(paths: tuple[Path, ...], data: str, as_json: bool) -> int:
     """Check every file, print, and exit with the worst code."""
     if not paths:
-        raise InputError(f"expected FILE, got nothing ({WHERE})", "name a record")
+        raise InputError(f"missing FILE ({WHERE})", "name a record")
     files = [file for path in paths for file in records(path)]
     codes, results = [], []
     for path in files:

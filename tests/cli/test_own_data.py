@@ -86,7 +86,7 @@ def test_the_folder_is_named_once_on_standard_error(
     own: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["odds", *BATTLE, "--data", own]) == 0
-    assert capsys.readouterr().err == f"With own data files of {own}\n"
+    assert capsys.readouterr().err == f"Using your data files in {own}\n"
 
 
 @pytest.mark.parametrize(

@@ -151,7 +151,7 @@ def test_help_has_grammar_defaults_and_examples(capsys: pytest.CaptureFixture[st
     [
         (
             [],
-            "Error: expected --number, got nothing (bloodstones coins)\n"
+            "Error: missing --number (bloodstones coins)\n"
             "Tip: bloodstones coins --game coin_toss --number 3 --metal gold\n",
         ),
         (["--number", "x"], "Error: expected a whole number from 1 to 12, got 'x' (--number)\n"),
@@ -188,7 +188,7 @@ def test_options_ask_the_questions_of_a_family(capsys: pytest.CaptureFixture[str
     assert ask(capsys, "--row") == (
         2,
         "",
-        "Error: expected --coins, got nothing (bloodstones tosses --row)\n"
+        "Error: missing --coins (bloodstones tosses --row)\n"
         "Tip: bloodstones tosses --game coin_toss --coins 2 --row\n",
     )
 

@@ -168,7 +168,7 @@ def test_schema_takes_shipped_files_and_names_every_key(
         (["plan", "race.toml", "--games-per-second", "0"], "expected a speed above 0, got 0.0"),
         (["plan", "race.toml", "--jobs", "0"], "expected at least 1 job, got 0"),
         (["race.toml", "--qick"], "Tip: did you mean --quick?"),
-        ([], "expected FILE, got nothing (bloodstones study run)"),
+        ([], "missing FILE (bloodstones study run)"),
         (["plan", "none.toml"], "expected a study file"),
     ],
 )

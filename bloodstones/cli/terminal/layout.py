@@ -20,7 +20,7 @@ def write_options(
     options: Iterable[click.Parameter], ctx: click.Context, formatter: click.HelpFormatter
 ) -> None:
     """Write the common options, then the rare ones."""
-    listed = list(options)
+    listed = [each for each in options if isinstance(each, click.Option)]
     for heading, rare in ((OPTIONS, False), (MORE_OPTIONS, True)):
         records = [
             each.get_help_record(ctx) for each in listed if isinstance(each, RareOption) is rare

@@ -237,7 +237,7 @@ class Question:
             ref(each.name) for each in parameters if each.needed and each.name not in arguments
         ]
         if missing:
-            raise InputError(f"expected {' and '.join(missing)}, got nothing ({QUESTION})", EXAMPLE)
+            raise InputError(f"missing {' and '.join(missing)} ({QUESTION})", EXAMPLE)
 
     @staticmethod
     def _read(

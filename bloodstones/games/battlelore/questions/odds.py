@@ -83,7 +83,7 @@ def _read_unit(text: str, where: str, rules: Ruleset) -> Unit:
 def _grammar() -> Mapping[str, str | Collection[str]]:
     return {
         "UNIT": "NAME[:LEFT]; LEFT is the number of figures or health left (default: all)",
-        "NAME": [unit.unit for unit in load_ruleset().units],
+        "units": [unit.unit for unit in load_ruleset().units],
     }
 
 

@@ -61,7 +61,7 @@ class OfSides(OfBloodstones):
             check_attack(self.attacker, ref("attacker"))
         elif Unit.CITADEL not in self.attacker.counts:
             tip = f"{ref('attacker')} '{self.attacker}, {Unit.CITADEL.id}'"
-            what = "the citadel that stands there"
+            what = "the citadel in the area"
             raise expected(what, str(self.attacker), ref("at_citadel"), tip)
 
     @check("attacker", "terrain")

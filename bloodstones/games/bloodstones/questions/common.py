@@ -18,7 +18,7 @@ from bloodstones.games.bloodstones.rules.ruleset import Ruleset
 
 def units() -> Grammar:
     """Return the row of help with the unit types."""
-    return {"units": " ".join(unit.id for unit in Unit if unit is not Unit.BLANK)}
+    return {"units": tuple(unit.id for unit in Unit if unit is not Unit.BLANK)}
 
 
 FACTION: Final = member("FACTION", Faction, grammar=lambda: {"FACTION": Faction.ids()})

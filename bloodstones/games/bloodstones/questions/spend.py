@@ -65,7 +65,7 @@ class Spend(OfBattle):
         """Check that the side that asks has a hand."""
         if not self.hand(self.side):
             name = ref(f"{self.side.id}_hand")
-            raise InputError(f"expected {name}, got nothing ({QUESTION})", f"{name} 5,4")
+            raise InputError(f"missing {name} ({QUESTION})", f"{name} 5,4")
 
     def solve(self) -> Answer:
         """Return the chance to win by draw and choice, and what to do."""

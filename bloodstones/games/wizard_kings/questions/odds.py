@@ -115,7 +115,7 @@ CHOICE: Final = choice(
     "best or first",
     lambda: (BEST, FIRST),
     grammar=lambda: {
-        "CHOICE": "best: the owner chooses the unit for the highest win probability; first: the unit "
+        "CHOICE": "best: the owner picks the unit for the highest win probability; first: the unit "
         "listed first takes the hit"
     },
 )

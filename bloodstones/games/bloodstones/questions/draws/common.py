@@ -198,7 +198,7 @@ class Spent(Founded):
     def check_spend_is_said(self, turn: int) -> None:
         """Raise InputError where turns are played and nothing says what they spend."""
         if self.spend is None and turn > 1:
-            sentence = f"expected {ref('spend')}, got nothing ({ref('by_turn')})"
+            sentence = f"missing {ref('spend')} ({ref('by_turn')})"
             raise InputError(sentence, f"{ref('spend')} 5")
 
 
