@@ -47,7 +47,9 @@ WORDS: Final = {
     re.compile(rf"(?<![\w-])(?:{words})(?![\w-])", re.I): to for words, to in INSTEAD.items()
 }
 BEFORE, AFTER = 60, 40  # letters that are shown around a match
-CODE: Final = re.compile(r"`[^`]*`|\bmaps judge\b|^  judge\b", re.M)  # names that users type
+ANY: Final = re.compile("|".join(f"(?:{words})" for words in INSTEAD), re.I)
+# Names that users type, and what is filled in.
+CODE: Final = re.compile(r"`[^`]*`|\{[^{}]*\}|\bmaps judge\b|^  judge\b", re.M)
 
 
 def faults(text: str) -> list[str]:
@@ -56,6 +58,8 @@ def faults(text: str) -> list[str]:
     >>> faults("The game goes on; run `maps judge`.")
     ["'goes on' in 'The game goes on; run .': continue, resume"]
     """
+    if not ANY.search(text):
+        return []
     read = CODE.sub("", text)
     return [
         f"{found[0]!r} in {_around(read, found)!r}: {better}"

@@ -63,7 +63,7 @@ def test_arms_are_compared_with_intervals_and_the_next_step_is_shown(
     output = capsys.readouterr().out
     assert "Differences of win rates from the arm base" in output
     assert output.count(" to +") + output.count(" to −") >= len(lines) - output.count(" to 0")
-    assert "Next: bloodstones report results/race" in output
+    assert "To write the report: bloodstones report results/race" in output
 
 
 def test_a_single_replicate_is_too_few_for_differences(

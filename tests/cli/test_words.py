@@ -10,7 +10,8 @@ from tests.english import faults, sentences
 
 PACKAGE = Path(bloodstones.__file__).parent
 FOLDERS = (
-    *("cli", "core/terminal", "core/questions", "api"),
+    *("api", "batch", "cli", "core"),
+    *("kit/advice", "kit/players", "kit/records", "kit/table"),
     *("games/*/questions", "games/*/cli"),
 )
 

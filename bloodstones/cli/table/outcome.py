@@ -85,7 +85,7 @@ class SimulatedPlay:
         changes = {**self.setup.overrides, **self.setup.options}
         if changes:
             changed = ", ".join(f"{name} = {value}" for name, value in changes.items())
-            console.print(f"Changed rules: {changed}")
+            console.print(f"With changed rules: {changed}")
             for line in changed_lines(self.numbers, self.setup.overrides):
                 console.print(f"  {line}")
         names = [name_of(self.setup, seat) for seat in range(len(self.setup.seats))]

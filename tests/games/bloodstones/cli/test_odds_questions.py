@@ -251,7 +251,7 @@ FAULTS = [
     ([*EXAMPLE, *ALSO[:2], "--also-hand", "6"], "expected pips from 1 to 5, got 6 (--also-hand)"),
     ([*EXAMPLE, *ALSO[:2], "--also-hand", "1"], "expected at most 0 hand tiles of 1 pip, got 1"),
     ([*EXAMPLE, "--attacker-hand", "5,5,5,5,5"], "expected at most 4 hand tiles of 5 pips, got 5"),
-    ([*EXAMPLE, "--at-citadel"], "expected the citadel that stands there"),
+    ([*EXAMPLE, "--at-citadel"], "expected the citadel in the area"),
     (
         [*EXAMPLE, *LUCK, "--swapped", "4"],
         "hand tile of the attacker (no tile), got 4",
