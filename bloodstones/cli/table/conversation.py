@@ -348,7 +348,7 @@ def sit_down(
     except Left as left:
         kept = path.exists()
         advice = (
-            f"To continue it: bloodstones play --resume {path}"
+            f"To continue it:\nbloodstones play --resume {path}"
             if kept
             else "No choice was made, so nothing is saved."
         )
