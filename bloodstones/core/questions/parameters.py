@@ -158,8 +158,8 @@ class Meaning:
     also: Collection[str]
     goes_with: str
     first: bool
-    label: str
-    rare: bool
+    label: str = ""
+    rare: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,8 +255,7 @@ def param(
     also: Collection[str] = (),
     goes_with: str = "",
     first: bool = False,
-    label: str = "",
-    rare: bool = False,
+    **more: Any,
 ) -> Any:
     """Declare a parameter of a question: the value of a field, see `Parameter`.
 
@@ -268,10 +267,10 @@ def param(
         Other names for it there.
     goes_with
         The parameter without which it has no effect: it is refused alone.
-    rare
-        Whether help lists it under "More options".
+    **more
+        `label` and `rare`, as in `Parameter`.
     """
-    meaning = Meaning(type, help, option, also, goes_with, first, label, rare)
+    meaning = Meaning(type, help, option, also, goes_with, first, **more)
     if default is not MISSING and default.__class__.__hash__ is None:
         return field(default_factory=default.copy, metadata={KEY: meaning})
     return field(default=default, metadata={KEY: meaning})

@@ -127,7 +127,7 @@ def test_advice_has_the_engine_chances_and_how_many_playouts(table: Table) -> No
     assert "No option contains 'nothing'." in output
     told = " ".join(output.split())
     assert told.count("bold decides by its rules and compares no chances.") == 2
-    assert told.count("Chances are of playouts by bold in all seats, to the end") == 2
+    assert told.count("The chances come from playouts in which bold plays all seats") == 2
     assert told.count("bold did not decide by them, so another choice may look better") == 2
 
 
