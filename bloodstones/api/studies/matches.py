@@ -44,6 +44,7 @@ HOW: Final = (
     "self-match uses its own). The 95 % intervals come from the differences between line-ups."
 )
 MIRROR, SANITY = "mirror", "sanity"  # parts of a match
+PARTS: Final = {MIRROR: "self-match", SANITY: "against random"}  # their names for people
 SHOWN: Final = ("Part", "One seat", "Other seats", "Wins (95 %)", "Fair", "Passes")
 CONTROLS: Final = (
     "A self-match passes if its interval contains the fair share (1 in 20 does not, by chance). A "
@@ -263,7 +264,7 @@ def _shown(outcome: Outcome) -> tuple[str, ...]:
 
     rate = outcome.rate
     return (
-        *(outcome.part.id, outcome.first, outcome.others),
+        *(PARTS.get(outcome.part.id, outcome.part.id), outcome.first, outcome.others),
         show_percent(rate.rate, rate.low, rate.high),
         f"{rate.fair:.0%}".replace("%", " %"),
         "yes" if outcome.holds else "no",
