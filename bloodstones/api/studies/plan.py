@@ -33,7 +33,7 @@ HEADS: Final = {
     "of": "Of",
     "map": "Map",
     "players": "Players",
-    "level": "Level",
+    "level": "Player type",
     "choices": "Choices",
     "strategies": "Strategies",
     "arm": "Arm",
