@@ -8,7 +8,6 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from inspect import cleandoc
 from pathlib import Path
 from typing import Final
 
@@ -78,9 +77,9 @@ def sentences(path: Path) -> Iterator[tuple[int, str]]:
 
     What a formatted text leaves to be filled in is `…`.
     """
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
     skipped: set[int] = set()
-    for node in ast.walk(tree):
+    for node in nodes:
         body = getattr(node, "body", None)
         if isinstance(body, list) and body and isinstance(body[0], ast.Expr):
             skipped.add(id(body[0].value))
@@ -88,12 +87,12 @@ def sentences(path: Path) -> Iterator[tuple[int, str]]:
             skipped |= {id(part) for part in node.values}
         if isinstance(node, ast.Dict):  # names of keys
             skipped |= {id(key) for key in node.keys}
-    for node in ast.walk(tree):
+    for node in nodes:
         text = ""
         if isinstance(node, ast.JoinedStr):
             parts = (part.value if isinstance(part, ast.Constant) else "…" for part in node.values)
             text = "".join(map(str, parts))
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
             text = node.value if id(node) not in skipped else ""
-        if len(cleandoc(text).split()) > 2:
+        if len(text.split()) > 2:
             yield getattr(node, "lineno", 0), text

@@ -79,8 +79,8 @@ def _words(sentence: str, file: str, names: Collection[str]) -> str:
 
     >>> _words("x.toml, arms.far.rules: expected a known key, got 1", "x.toml", ["arms"])
     'arms= (far.rules): expected a known key, got 1'
-    >>> _words("expected no map, got 'x' (map)", "", ["map"]), _words("go on with --resume", "", ())
-    ("expected no map, got 'x' (map=)", 'go on with resume=True')
+    >>> _words("expected no map, got 'x' (map)", "", ["map"]), _words("use --resume", "", ())
+    ("expected no map, got 'x' (map=)", 'use resume=True')
     """
     if file:
         sentence = re.sub(rf"^{re.escape(file)}, (?=cell )", "", sentence)

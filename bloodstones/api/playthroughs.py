@@ -241,7 +241,7 @@ class Playthrough:
             If the playthrough is not over.
         """
         if not self.is_over:
-            raise expected("a playthrough that is over", "one that goes on", "record", "finish()")
+            raise expected("a playthrough that is over", "an unfinished one", "record", "finish()")
         return Record(self.game, self._session.recorder.text())
 
     def explain(
@@ -321,7 +321,7 @@ class Playthrough:
 
     def _need_going_on(self, where: str) -> None:
         if self.is_over:
-            raise expected("a playthrough that goes on", "one that is over", where)
+            raise expected("an unfinished playthrough", "a finished one", where)
 
     def _need_strategy(self, where: str) -> None:
         if self._session.seat in self._session.people:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from bloodstones.cli.terminal.layout import WIDTH as WIDEST
 from bloodstones.core.errors import (
     EXIT_BAD_INPUT,
     EXIT_RUN_FAILED,
@@ -29,20 +30,20 @@ if TYPE_CHECKING:
     from bloodstones.games.registry import GameEntry
 
 COMMANDS = {
-    "bench": "Measure the speed of a game's engine.",
-    "explain": "Tell what decided a recorded game.",
-    "games": "List the games and what each offers.",
-    "lab": "Open the laboratory in a browser: tables, odds.",
-    "learn": "Learn to judge positions from self-play.",
-    "play": "Play one game and show or record it.",
+    "bench": "Measure how fast a game runs on this machine.",
+    "explain": "Explain a recorded game: leads, turning points, luck, decisions.",
+    "games": "List the games, or show one with its factions, maps and units.",
+    "lab": "Open the lab in your browser: play games, ask for odds, run studies.",
+    "learn": "Train a position evaluator by self-play.",
+    "play": "Play one game and show it, or save its record.",
     "replay": "Show a recorded game turn by turn.",
-    "report": "Make the report of a finished study.",
-    "rerun": "Play a result again from its provenance and compare.",
-    "rules": "Show the rules: clauses, open points, options, numbers.",
-    "strategies": "List the strategies and their parameters.",
-    "study": "Run a study file in parallel.",
-    "tune": "Improve the parameters of a strategy.",
-    "verify": "Check records by the rules.",
+    "report": "Write the report of a finished study.",
+    "rerun": "Repeat a study from its provenance file and compare the results.",
+    "rules": "Look up rules: clauses, readings, options and numbers.",
+    "strategies": "List the strategies, or show the parameters of one.",
+    "study": "Run a study: many games, with statistics.",
+    "tune": "Tune the parameters of a strategy.",
+    "verify": "Check that recorded games follow the rules.",
 }
 PROGRAM = "bloodstones"
 STANDARD_OUTPUT = 1
@@ -136,7 +137,7 @@ class LazyGroup(click.Group):
         if args and not name.startswith("-") and not is_command(name):
             names = self.list_commands(ctx)
             tip = near_matches(name, names) or f"known: {', '.join(names)}"
-            raise InputError(f"expected a command, got {name!r} (bloodstones COMMAND)", tip)
+            raise InputError(f"unknown command {name!r} (bloodstones COMMAND)", tip)
         from bloodstones.cli.game.chosen_game import remember
 
         remember(ctx, args[1:])
@@ -148,7 +149,7 @@ class LazyGroup(click.Group):
             formatter.write_dl(sorted(COMMANDS.items()))
         commands = of_games()
         if commands:
-            with formatter.section("Commands of games"):
+            with formatter.section("Commands of single games"):
                 formatter.write_dl(
                     [(name, _line(name, commands[name])) for name in sorted(commands)]
                 )
@@ -168,19 +169,23 @@ def _show_versions(ctx: click.Context, parameter: click.Parameter, wanted: bool)
         ctx.exit()
 
 
-@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": WIDEST},
+)
 @click.option(
     "--version",
     is_flag=True,
     is_eager=True,
     expose_value=False,
     callback=_show_versions,
-    help="Show the versions that results depend on.",
+    help="Show the version of bloodstones and of the packages it uses.",
 )
 def group() -> None:
-    """The balance laboratory for board war games.
+    """Study the balance of board war games: exact odds, complete games, studies and reports.
 
-    Commands take --game ID; without it they mean the first of `bloodstones games`.
+    Name the game with --game ID. Without it, a command uses the first game that
+    `bloodstones games` lists.
     """
 
 

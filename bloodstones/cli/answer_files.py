@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import click
 
+from bloodstones.cli.terminal.layout import RareOption
 from bloodstones.cli.terminal.options import replace_option
 from bloodstones.core.errors import expected
 from bloodstones.core.questions.answer import Answer
@@ -36,8 +37,8 @@ def options_of(question: type[Question]) -> Iterator[click.Parameter]:
         from bloodstones.cli.terminal.pictures import PIXELS
         from bloodstones.cli.terminal.usage import WHOLE_NUMBER
 
-        words = f"Width of a PNG; {PIXELS} if left out."
-        yield click.Option(["--pixels"], type=WHOLE_NUMBER, metavar="N", help=words)
+        words = f"Width of a PNG in pixels (default: {PIXELS})."
+        yield RareOption(["--pixels"], type=WHOLE_NUMBER, metavar="N", help=words)
     yield _replace()
 
 

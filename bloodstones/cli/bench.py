@@ -20,22 +20,32 @@ JSON_INDENT = 2
 DECIMALS = 2
 BYTES_IN_KILOBYTE = 1000
 WHERE = "bloodstones bench"
-HELP = """Measure the engine on one core, for a few seconds after warming up.
+HELP = """Measure how fast a game runs on one core of this machine.
 
-{bench}
+Each measurement takes about a second, after the game is compiled. {bench}
+"""
+EPILOG = """\b
+Examples:
+  bloodstones bench{game}
+  bloodstones bench{game} --seconds 5 --json
 """
 
 
-@click.command(cls=AboutGame, help=HELP)
+@click.command(cls=AboutGame, help=HELP, epilog=EPILOG)
 @game_option
-@click.option("--players", type=WHOLE_NUMBER, metavar="N", help="{players}by default the most.")
+@click.option(
+    "--players",
+    type=WHOLE_NUMBER,
+    metavar="N",
+    help="Number of players ({players}default: the most).",
+)
 @click.option(
     "--seconds",
     type=REAL_NUMBER,
     metavar="S",
-    help="For each of the measurements; default 1.",
+    help="Length of each measurement in seconds (default: 1).",
 )
-@click.option("--where", is_flag=True, help="Tell also where the time of playthroughs goes.")
+@click.option("--where", is_flag=True, help="Also show how much time each kind of decision takes.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(
     game_id: str, players: int | None, seconds: float | None, where: bool, as_json: bool
@@ -45,7 +55,7 @@ def command(
     from bloodstones.api.speed import bench_of, measured_speed
 
     bench = bench_of(game_commands_of(game_id), WHERE)
-    click.echo("Preparing the game (compiled once for each version) …", err=True)
+    click.echo("Preparing the game (each version compiles once) …", err=True)
     speed = measured_speed(bench, players, seconds, shares=where)
     if as_json:
         click.echo(json.dumps(speed.data(), indent=JSON_INDENT))
@@ -69,7 +79,7 @@ def show(speed: SpeedInfo) -> None:
         table.add_row(rate.words, f"{rate.per_second:,.0f}")
     if speed.state_bytes:
         table.add_row("size of a state, kB", f"{speed.state_bytes / BYTES_IN_KILOBYTE:.1f}")
-        table.add_row("of it copied, kB", f"{speed.copied_bytes / BYTES_IN_KILOBYTE:.1f}")
+        table.add_row("part of it copied, kB", f"{speed.copied_bytes / BYTES_IN_KILOBYTE:.1f}")
     table.add_row(f"kernels {_origin(speed)}, s", f"{speed.compile_s:.{DECIMALS}f}")
     console = Console()
     roles = ", ".join(filter(None, speed.roles))
@@ -85,7 +95,7 @@ def show_shares(who: str, shares: Sequence[Share]) -> None:
 
     from bloodstones.core.terminal.text_tables import Table
 
-    title = f"Where the time of {who} playthroughs goes"
+    title = f"Time by kind of decision, {who} playthroughs"
     table = Table("decision", box=box.SIMPLE, title=title, title_justify="left")
     for name in ("of decisions", "of time", "list, ns", "choose, ns", "carry out, ns"):
         table.add_column(name, justify="right")

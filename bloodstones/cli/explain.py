@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from bloodstones.cli.terminal.layout import Command, RareOption
 from bloodstones.cli.terminal.options import code_option, data_option, replace_option
 from bloodstones.cli.terminal.usage import WHOLE_NUMBER
 from bloodstones.core.errors import expected
@@ -23,16 +24,19 @@ PLAYOUTS: Final = 30_000
 JSON_INDENT: Final = 2
 WHERE: Final = "bloodstones explain"
 PAGES: Final = (".html", ".htm")
-HELP = """Tell who led when in a recorded game, what turned it, and what luck and decisions did.
+HELP = """Explain a recorded game: who was ahead, the turning points, and how much luck and
+decisions contributed.
 
-A position is worth the share of playouts that each seat wins from it, all seats played on by one
-strategy; where values were learned for so many players, playouts end with the turn and these judge
-it. Chances count how strong those at the table are: the strategies that sat there as ladders rate
-them, or as --strengths says; where one of them is not rated, chances are those between equals.
-Whoever watches sees all hands, but nothing that is still to be drawn; every figure
-carries a 95 % interval. Decisions are held against what that strategy would have done: a better
-player's good move may look like a loss. Those that lose 5, 10 or 15 points of the chance of winning
-beyond the error are called inaccuracies, mistakes and blunders.
+One strategy plays many games on from each position; its win rates are the chances. A strategy
+with a trained evaluation stops at the end of the turn and evaluates the position. Chances take
+player strength into account: the ladder ratings of the strategies in the record, or --strengths.
+They treat all players as equal if a strategy has no rating. The analysis sees every hand, but
+nothing that is still to be drawn.
+
+The explanation is only as good as the evaluating strategy: a stronger player's good move can look
+like a mistake. A decision that loses at least 5, 10 or 15 points of win probability, beyond the
+error of the estimate, is called an inaccuracy, a mistake or a blunder. Every figure has a 95 %
+interval.
 """
 EPILOG = """\b
 Examples:
@@ -43,36 +47,39 @@ Examples:
 """
 
 
-@click.command(help=HELP, epilog=EPILOG)
+@click.command(cls=Command, help=HELP, epilog=EPILOG)
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option(
     "--playouts",
     type=WHOLE_NUMBER,
     metavar="N",
     default=PLAYOUTS,
-    show_default=True,
-    help="About how many in all: more of them, narrower intervals.",
+    help="Total number of simulated playouts; more playouts give narrower intervals "
+    f"(default: {PLAYOUTS:,}).",
 )
 @click.option(
     "--strategy",
     metavar="ID",
-    help="Who plays on, or who judges by learned values. Default: the best of the game.",
+    help="Strategy that plays on and evaluates (default: the strongest of the game).",
 )
 @click.option(
     "--strengths",
     metavar="A,B,…",
-    help="By seat a log worth as ladders rate it, or a rated strategy as strong; or equal.",
+    help='How strong each player is: a rated strategy ("raider,value_16"), a log-strength, or '
+    '"equal".',
 )
-@click.option("--seed", type=WHOLE_NUMBER, metavar="N", default=1, show_default=True)
+@click.option("--seed", type=WHOLE_NUMBER, metavar="N", default=1, help="Random seed (default: 1).")
 @click.option(
     "--html",
     "page",
     type=click.Path(path_type=Path),
     metavar="OUT",
-    help="Write the replay page with the chances as a curve and the costly decisions.",
+    help="Write a replay page with the chances as a curve and the costly decisions.",
 )
 @replace_option
-@click.option("--map", "board", metavar="MAP", help="Id or path of the map, if not a shipped one.")
+@click.option(
+    "--map", "board", cls=RareOption, metavar="MAP", help="Path of the map, if it is your own."
+)
 @data_option
 @code_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 import click
 
 from bloodstones.api.game_parts.summaries import Summary, as_object, summary
+from bloodstones.cli.terminal.layout import Command
 from bloodstones.core.text import plural
 from bloodstones.games.registry import GAMES, SHIPPED, default_game
 
@@ -20,18 +22,19 @@ UNKNOWN = "-"
 EPILOG = """\b
 Examples:
   bloodstones games
+  bloodstones games bloodstones
   bloodstones games bloodstones --json
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=Command, epilog=EPILOG)
 @click.argument("game_id", required=False, metavar="[ID]")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(game_id: str | None, as_json: bool) -> None:
-    """List the games: players, clauses played, what each offers; with ID more of one.
+    """List the games, or show one: its players, factions, maps, strategies and commands.
 
-    The first is meant by every command without --game. Clauses count those that a position of a
-    game can show, of all in its register.
+    Commands without --game use the first game of the list. "Clauses" counts the rules that the
+    program carries out, of all rules in the register of the game.
     """
     from bloodstones.api.game_parts.commands import all_game_commands, game_commands_of
 
@@ -79,7 +82,7 @@ def show_all(games: list[Summary]) -> None:
         commands.add_row(f"  {game.id}", ", ".join(game.commands) or "none")
     console = Console(highlight=False)
     console.print(table)
-    console.print("\nOwn commands")
+    console.print("\nCommands of single games")
     console.print(commands)
     elsewhere = Table.grid(padding=(0, 2))
     for game in games:
@@ -90,7 +93,7 @@ def show_all(games: list[Summary]) -> None:
     if elsewhere.rows:
         console.print("\nFrom other packages")
         console.print(elsewhere)
-    console.print("\nbloodstones games ID tells more of one.")
+    console.print("\n`bloodstones games ID` shows one game.")
 
 
 def show_one(game_commands: GameCommands) -> None:
@@ -103,7 +106,7 @@ def show_one(game_commands: GameCommands) -> None:
     game = summary(game_commands)
     facts = Table(box=box.SIMPLE, show_header=False)
     facts.add_row("game", f"{game.id} ({game.title})")
-    facts.add_row("comes with", game.origin or UNKNOWN)
+    facts.add_row("package", game.origin or UNKNOWN)
     facts.add_row("players", _range(game))
     if game.clauses:
         facts.add_row("clauses", f"{game.executable} executable, {game.clauses} in all")
@@ -117,10 +120,26 @@ def show_one(game_commands: GameCommands) -> None:
     if game_commands.strategies is not None:
         names = (strategy.id for strategy in game_commands.strategies.shipped())
         facts.add_row("strategies", ", ".join(names))
-    facts.add_row("works with", ", ".join(game.offers))
+    for name, words in _words_of(game_commands).items():
+        if tuple(words) not in {tuple(game.roles), tuple(game.boards)}:
+            facts.add_row(name.lower(), ", ".join(words))
+    facts.add_row("supports", ", ".join(game.offers))
     for name, line in game.commands.items():
         facts.add_row(f"bloodstones {name}", line)
     Console(highlight=False).print(facts)
+
+
+def _words_of(game_commands: GameCommands) -> dict[str, Collection[str]]:
+    """Return the lists of words that are too long for the help of the game's own commands."""
+    from bloodstones.api.game_parts.questions import question_of
+    from bloodstones.cli.questions import long_lists
+    from bloodstones.games.registry import game_entry
+
+    entry = game_entry(game_commands.id)
+    words: dict[str, Collection[str]] = {}
+    for name in entry.questions:
+        words |= long_lists(question_of(entry, name))
+    return words
 
 
 def _range(game: Summary) -> str:

@@ -10,6 +10,7 @@ from typing import Final
 
 import click
 
+from bloodstones.cli.terminal.layout import Command
 from bloodstones.core.errors import expected
 from bloodstones.core.extras import require_extra
 
@@ -20,11 +21,11 @@ FOLDER: Final = "lab"
 REPORTS: Final = "reports"
 LOCKS: Final = "fcntl"  # of Unix alone
 
-HELP = """Open the lab: tables to click on and every question as a form, in a browser.
+HELP = """Open the lab in your browser: play games on a board, ask for odds, run studies.
 
-FOLDER keeps the games, unfinished ones too, and the studies; it is made if it is not there. The
-address that is printed holds a token, which lets its first visitor in; keep it to yourself. Seats
-of other people have links of their own. A study that was started goes on when the lab is closed.
+The lab saves everything in FOLDER (default: lab), so nothing is lost when you restart it. The
+address that the command prints contains a secret token for you; do not share it. Other players
+get links of their own. A running study continues when you close the lab.
 """
 EPILOG = """\b
 Examples:
@@ -33,27 +34,30 @@ Examples:
 """
 
 
-@click.command(help=HELP, epilog=EPILOG)
+@click.command(cls=Command, help=HELP, epilog=EPILOG)
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False), default=FOLDER)
 @click.option(
-    "--port", default=DEFAULT_PORT, show_default=True, metavar="N", help="0 takes a free one."
+    "--port",
+    default=DEFAULT_PORT,
+    metavar="N",
+    help=f"Port; 0 picks a free port (default: {DEFAULT_PORT}).",
 )
 @click.option(
     "--host",
     default=LOCAL,
-    show_default=True,
     metavar="ADDRESS",
-    help="Let others on a network in.",
+    help=f"Address to listen on; 0.0.0.0 lets others on your network connect (default: {LOCAL}).",
 )
 @click.option(
     "--reports",
     type=click.Path(path_type=Path),
     default=REPORTS,
-    show_default=True,
     metavar="DIR",
-    help="Shipped reports to show, if they are there.",
+    help=f"Folder of reports to show (default: {REPORTS}).",
 )
-@click.option("--open/--no-open", "opens", default=True, help="Open a browser.")
+@click.option(
+    "--open/--no-open", "opens", default=True, help="Open the lab in a browser (default: open)."
+)
 def command(folder: Path, port: int, host: str, reports: Path, opens: bool) -> None:
     """Serve the lab until it is stopped."""
     require_extra("web")
@@ -77,8 +81,8 @@ def command(folder: Path, port: int, host: str, reports: Path, opens: bool) -> N
         address = f"http://{LOCAL if hosts.any_address else host}:{place}"
         click.echo(f"The lab is open at {address}")
         if hosts.any_address:
-            click.echo(f"On the network it is at http://{shown_address(host)}:{place}")
-        click.echo(f"Games are kept in {folder}. Ctrl-C closes the lab.")
+            click.echo(f"Others on your network use http://{shown_address(host)}:{place}")
+        click.echo(f"The lab saves games in {folder}. Press Ctrl-C to close it.")
         if opens:
             webbrowser.open(address)
         serve(app_of(lab, hosts), socket)

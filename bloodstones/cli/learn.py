@@ -13,62 +13,135 @@ import click
 from bloodstones.api.studies.searches import JOBS, LEARNER, PLAYERS, SEED, lesson_of
 from bloodstones.cli.study import backend_option, scheduler_option
 from bloodstones.cli.terminal.help_text import AboutGame
-from bloodstones.cli.terminal.options import code_option, game_option
+from bloodstones.cli.terminal.layout import RareOption
+from bloodstones.cli.terminal.options import code_option, game_option, replace_folder_option
 from bloodstones.cli.terminal.usage import WHOLE_NUMBER
 
 JSON_INDENT = 2
+EPILOG = f"""\b
+Examples:
+  bloodstones learn{{game}} --games 2000 --rounds 1
+  bloodstones learn{{game}} {LEARNER} \\
+      --players 2 --out results/my_evaluator
+"""
 V = TypeVar("V")
 HOW = ("jobs", "backend", "scheduler", "resume", "replace")
 
 
-@click.command(cls=AboutGame)
+@click.command(cls=AboutGame, epilog=EPILOG)
 @click.argument("learner", default=LEARNER)
 @game_option
-@click.option("--players", type=WHOLE_NUMBER, metavar="N", default=PLAYERS, show_default=True)
-@click.option("--map", "boards", metavar="A,B", help="Where it is played; default: every map.")
+@click.option(
+    "--players",
+    type=WHOLE_NUMBER,
+    metavar="N",
+    default=PLAYERS,
+    help=f"Number of players (default: {PLAYERS}).",
+)
+@click.option("--map", "boards", metavar="A,B", help="Maps to play on (default: all maps).")
+@click.option(
+    "--strategies",
+    metavar="A,B",
+    help="Strategies that play the first games (default: all scripted strategies).",
+)
+@click.option("--rival", metavar="NAME", help="Strategy that every round plays a match against.")
+@click.option(
+    "--against", metavar="NAME", default="", help="Train a best response to the strategy NAME."
+)
+@click.option(
+    "--rounds", type=WHOLE_NUMBER, metavar="N", help="Largest number of rounds (default: 3)."
+)
+@click.option(
+    "--games",
+    type=WHOLE_NUMBER,
+    metavar="N",
+    help="Number of games in the first round (default: 12,000).",
+)
+@click.option(
+    "--more-games",
+    cls=RareOption,
+    type=WHOLE_NUMBER,
+    metavar="N",
+    help="Number of games in each later round (default: 6,000).",
+)
+@click.option(
+    "--match-games",
+    cls=RareOption,
+    type=WHOLE_NUMBER,
+    metavar="N",
+    help="Number of games in each match (default: 1,000).",
+)
+@click.option(
+    "--epochs",
+    cls=RareOption,
+    type=WHOLE_NUMBER,
+    metavar="N",
+    help="Largest number of training epochs in each round (default: 20).",
+)
+@click.option(
+    "--members",
+    cls=RareOption,
+    type=WHOLE_NUMBER,
+    metavar="N",
+    help="Number of networks to average (default: 1).",
+)
+@click.option(
+    "--start",
+    cls=RareOption,
+    metavar="DIR",
+    default="",
+    help="Folder of a trained evaluator to continue from.",
+)
+@click.option(
+    "--looks-of",
+    cls=RareOption,
+    metavar="NAME",
+    default="",
+    help="Train the pre-selection of LEARNER from the simulations of NAME, in one round. "
+    "Pre-selection drops weak candidates without a simulation.",
+)
 @click.option(
     "--choice",
     "choices",
+    cls=RareOption,
     multiple=True,
     metavar="NAME=VALUE",
-    help="Choose what a game leaves open before it starts; several values of one: each is played.",
+    help="Set a choice made before the game starts; repeat a name to play every value.",
 )
 @click.option(
     "--option",
     "options",
+    cls=RareOption,
     multiple=True,
     metavar="NAME=VALUE",
-    help="Choose a reading of a rule; several values of one: each is played.",
+    help="Choose a reading of a rule; repeat a name to play every value.",
 )
 @click.option(
-    "--strategies", metavar="A,B", help="Whose games are seen first; default: all scripted ones."
+    "--seed",
+    type=WHOLE_NUMBER,
+    default=SEED,
+    metavar="N",
+    help=f"Random seed (default: {SEED}).",
 )
-@click.option("--rival", metavar="NAME", help="Whom every round is measured against.")
-@click.option("--start", metavar="DIR", default="", help="Values to go on from.")
-@click.option("--against", metavar="NAME", default="", help="Learn a best response to NAME.")
 @click.option(
-    "--looks-of",
-    metavar="NAME",
-    default="",
-    help="Learn from NAME's simulations what to drop at a look, for a LEARNER that looks.",
+    "--jobs",
+    type=WHOLE_NUMBER,
+    default=JOBS,
+    metavar="N",
+    help=f"Number of parallel workers (default: {JOBS}).",
 )
-@click.option("--rounds", type=WHOLE_NUMBER, metavar="N", help="At most; default 3.")
-@click.option("--games", type=WHOLE_NUMBER, metavar="N", help="Of the first round; default 12000.")
-@click.option("--more-games", type=WHOLE_NUMBER, metavar="N", help="Of the others; default 6000.")
-@click.option("--match-games", type=WHOLE_NUMBER, metavar="N", help="Of a match; default 1000.")
-@click.option("--epochs", type=WHOLE_NUMBER, metavar="N", help="Of a fit, at most; default 20.")
 @click.option(
-    "--members", type=WHOLE_NUMBER, metavar="N", help="Networks whose mean judges; default 1."
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Output folder (default: a new name in results/).",
 )
-@click.option("--seed", type=WHOLE_NUMBER, default=SEED, show_default=True, metavar="N")
-@click.option("--jobs", type=WHOLE_NUMBER, default=JOBS, show_default=True, metavar="N")
-@click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help="Default: results/….")
 @backend_option
 @scheduler_option
-@click.option("--resume", is_flag=True, help="Go on with the unfinished learning in the folder.")
-@click.option("--replace", is_flag=True, help="Write over what is in the folder.")
+@click.option("--resume", is_flag=True, help="Continue the unfinished training in the folder.")
+@replace_folder_option
 @code_option
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(
     learner: str,
     game_id: str,
@@ -85,12 +158,14 @@ def command(
     as_json: bool,
     **others: Any,
 ) -> None:
-    """Learn to judge positions: self-play, a fit, a match; until nothing is gained.
+    """Train a position evaluator: play games against itself, fit a network, test it in a match, and
+    repeat until it no longer improves.
 
-    LEARNER is the searching strategy that judges by what is learned, with its budget. What comes
-    out plays as LEARNER@DIR wherever a strategy is named. With --against it is a best response,
-    and what it gains on NAME in the same seats is shown at the end. With --looks-of LEARNER keeps
-    its values, and learns which candidates need no simulation, in one round.
+    LEARNER is the search strategy that uses the evaluator, with its budget. Afterwards you can
+    name the trained strategy as LEARNER@DIR in every command.
+
+    With --against, the trained strategy is a best response to NAME, and the command shows how much
+    more often it wins than NAME in the same seats.
     """
     from bloodstones.core.extras import require_extra
 
@@ -134,8 +209,8 @@ def _alternatives(
 
     `read`: understands `NAME=VALUE` of different names.
 
-    >>> _alternatives(["army=own", "army=ready", "side=1"], lambda texts: {"read": texts})
-    ({'read': ('army=own', 'side=1')}, {'read': ('army=ready', 'side=1')})
+    >>> _alternatives(["army=own", "army=printed", "side=1"], lambda texts: {"read": texts})
+    ({'read': ('army=own', 'side=1')}, {'read': ('army=printed', 'side=1')})
     """
     values: dict[str, list[str]] = {}
     for text in texts:
@@ -153,7 +228,7 @@ def show(result: dict[str, Any], folder: Path) -> None:
     console = Console()
     rival = result["lesson"]["rival"]
     table = Table("round", box=box.SIMPLE)
-    for name in ("games seen", "AUC", "R²", f"wins against {rival}", "against the round before"):
+    for name in ("games", "AUC", "R²", f"wins against {rival}", "wins against the last round"):
         table.add_column(name, justify="right")
     for number, each in enumerate(result["rounds"], 1):
         table.add_row(
@@ -168,7 +243,9 @@ def show(result: dict[str, Any], folder: Path) -> None:
     if "response" in result:
         console.print(_gains(result["response"]["gains"], result["lesson"]["against"]))
     learner = f"{result['lesson']['learner']}@{folder}"
-    console.print(f"Kept: round {result['kept']}. It plays as {learner}", soft_wrap=True)
+    console.print(
+        f"Saved: round {result['kept']}. Name it as {learner} in other commands.", soft_wrap=True
+    )
 
 
 def _match(won: dict[str, Any] | None) -> str:

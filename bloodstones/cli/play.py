@@ -19,6 +19,7 @@ from bloodstones.api.seats import (
     seats_of,
 )
 from bloodstones.cli.terminal.help_text import AboutGame
+from bloodstones.cli.terminal.layout import RareOption
 from bloodstones.cli.terminal.options import (
     code_option,
     data_option,
@@ -40,11 +41,13 @@ if TYPE_CHECKING:
 JSON_INDENT = 2
 WHERE = "bloodstones play"
 
-HELP = """Play one game by strategies, show it and, if wanted, keep its record.
+HELP = """Play one game and show it; save its record with --record.
 
-A seat of the strategy `human` is yours, in the terminal: what happened is said, what may be done is
-listed and chosen by number or by word, `?` advises. The game is kept as it goes, in FILE or in
-game_1.jsonl, and goes on with --resume FILE.
+Give a seat the strategy `human` to play it yourself. The terminal describes what happened and
+lists your options; choose one by number or by typing part of it. Type `?` for a hint. The game is
+saved after every decision (in game_1.jsonl unless you name a file); continue it with --resume.
+
+The same seed always gives the same game.
 
 \b
 SEATS      {seat},{seat},...   clockwise
@@ -54,27 +57,35 @@ SEATS      {seat},{seat},...   clockwise
 {numbers}
 {readings}
 {choices}
-
-The same seed gives the same game: the random streams are keyed by the seed,
-the label 'play' and replicate 0.
+"""
+EPILOG = """\b
+Examples:
+  bloodstones play{game} \\
+      --players {example_seats} --seed 7
 """
 
 
-@click.command(cls=AboutGame, help=HELP)
+@click.command(cls=AboutGame, help=HELP, epilog=EPILOG)
 @game_option
-@click.option("--map", "board", metavar="MAP", help="Where it is played.{board}")
-@click.option("--players", metavar="SEATS", help="Who plays, clockwise.")
+@click.option("--map", "board", metavar="MAP", help="Map to play on{board}.")
+@click.option("--players", metavar="SEATS", help="The players and their strategies, clockwise.")
 @click.option(
-    "--seed", default=str(DEFAULT_SEED), show_default=True, metavar="N", help="Which game it is."
+    "--seed",
+    default=str(DEFAULT_SEED),
+    metavar="N",
+    help=f"Random seed (default: {DEFAULT_SEED}).",
 )
 @click.option(
-    "--record", type=click.Path(path_type=Path), metavar="FILE", help="Write the record there."
+    "--record",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Save the record of the game to FILE.",
 )
 @click.option(
     "--resume",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Go on with a game of people that was left; its record is kept there.",
+    help="Continue an unfinished game saved in FILE.",
 )
 @replace_option
 @set_option
@@ -83,9 +94,10 @@ the label 'play' and replicate 0.
 @click.option(
     "--choice",
     "choices",
+    cls=RareOption,
     metavar="NAME=VALUE",
     multiple=True,
-    help="Choose what a game leaves open before it starts.",
+    help="Set a choice made before the game starts.",
 )
 @code_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
@@ -156,7 +168,7 @@ def read_seats(text: str | None, game_commands: GameCommands) -> tuple[Seat, ...
     if text is None:
         example = game_commands.example_seats
         tip = f"--players {example}" if example else f"{WHERE} --help"
-        raise InputError(f"expected --players, got nothing ({WHERE})", tip)
+        raise InputError(f"missing --players ({WHERE})", tip)
     return seats_of(game_commands, text.split(","), "--players")
 
 

@@ -66,5 +66,5 @@ class QuestionGroup(click.Group):
         if args and name not in self.questions and not name.startswith("-"):
             tip = near_matches(name, self.questions) or f"known: {', '.join(self.questions)}"
             where = f"({PROGRAM} {self.name} COMMAND)"
-            raise InputError(f"expected a command, got {name!r} {where}", tip)
+            raise InputError(f"unknown command {name!r} {where}", tip)
         return super().resolve_command(ctx, args)

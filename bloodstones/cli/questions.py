@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
 from inspect import cleandoc
 from typing import Any, Final
 
@@ -13,6 +14,7 @@ import click
 from bloodstones.cli import answer_files
 from bloodstones.cli.game.chosen_game import OPTION
 from bloodstones.cli.terminal.compiling import message_if_compiling, message_if_slow
+from bloodstones.cli.terminal.layout import Command, RareOption
 from bloodstones.cli.terminal.options import data_option
 from bloodstones.core.errors import EXIT_BAD_INPUT, InputError
 from bloodstones.core.help_columns import NAME_WIDTH, columns
@@ -29,6 +31,7 @@ from bloodstones.core.questions.parameters import (
     with_names,
 )
 from bloodstones.core.questions.question import Question
+from bloodstones.core.text import plural
 from bloodstones.games.registry import default_game
 
 JSON_INDENT: Final = 2
@@ -39,7 +42,7 @@ VERBATIM: Final = "\b"  # click leaves the paragraph below as it is
 PROGRAM: Final = "bloodstones"
 
 
-class QuestionCommand(click.Command):
+class QuestionCommand(Command):
     """The command that asks a question of a game, or one of its family.
 
     Parameters
@@ -54,23 +57,26 @@ class QuestionCommand(click.Command):
         self.question = question
         self.game_id = game_id
         self.parameters = parameters_of(question)
-        shown = click.Option(["--json", "as_json"], is_flag=True, help="Print the answer as JSON.")
+        shown = click.Option(["--json", "as_json"], is_flag=True, help="Print JSON.")
         names = self._names(question)
-        early = [_option(each, names) for each in self.parameters if each.first]
-        late = [_option(each, names) for each in self.parameters if not each.first]
+        own = {each.name for each in question.parameters()}
+        all_of_them = [
+            each if each.name in own else replace(each, rare=True) for each in self.parameters
+        ]
+        early = [_option(each, names) for each in all_of_them if each.first]
+        late = [_option(each, names) for each in all_of_them if not each.first]
         options = [*late, *answer_files.options_of(question), *early, shown]
         options.sort(key=lambda each: not isinstance(each, click.Argument))
         said = cleandoc(question.__doc__ or "").partition("\n")[0]
         name = question.name.rpartition(" ")[2]
         super().__init__(name, params=options, callback=self.run, short_help=said)
 
-    def run(
-        self, as_json: bool, replace: bool = False, pixels: int | None = None, **values: Any
-    ) -> int:
+    def run(self, as_json: bool, pixels: int | None = None, **values: Any) -> int:
         """Ask the question, write the file if one is wanted, print the answer.
 
         The exit code says whether what was checked has faults.
         """
+        over = bool(values.pop("replace", False))
         on = {each.name for each in self.parameters if each.default is True}
         said = {
             name: value
@@ -80,7 +86,7 @@ class QuestionCommand(click.Command):
         asked = self.question
         try:
             asked, wanted = pick(self.question, said)
-            target = self._target(asked, wanted, replace, pixels)
+            target = self._target(asked, wanted, over, pixels)
             question = asked.ask(wanted)
             with _notice(asked, wanted):
                 answer = question.answer()
@@ -95,28 +101,38 @@ class QuestionCommand(click.Command):
         return EXIT_BAD_INPUT if answer.faulty else 0
 
     def _target(
-        self, asked: type[Question], wanted: dict[str, Any], replace: bool, pixels: int | None
+        self, asked: type[Question], wanted: dict[str, Any], over: bool, pixels: int | None
     ) -> answer_files.Target | None:
         """Remove the file options from the values; return the target, None if no file is wanted."""
         output, file = asked.file_of(), wanted.pop(FILE, None)
         if file is not None:
-            return answer_files.Target.of(asked, file, replace, pixels)
+            return answer_files.Target.of(asked, file, over, pixels)
         if output is not None and output.needed:
             needed = [each.name for each in asked.parameters() if each.needed]
             missing = [ref(name) for name in (*needed, FILE) if name not in wanted]
-            raise InputError(f"expected {' and '.join(missing)}, got nothing ({QUESTION})", EXAMPLE)
+            raise InputError(f"missing {' and '.join(missing)} ({QUESTION})", EXAMPLE)
         return None
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the docstring of the question and the grammar of its parameters."""
-        rows = "\n".join(_grammar(self.question))
-        said = cleandoc(self.question.__doc__ or "")
-        blocks = [said, f"{VERBATIM}\n{rows}" if rows else ""]
+        """Write the docstring of the question, and the questions that options ask."""
+        blocks = [cleandoc(self.question.__doc__ or "")]
         if self.question.family:
             lines = "\n".join(_asked(self.question, self._names(self.question)))
-            blocks.insert(1, f"{VERBATIM}\n{lines}")
+            blocks.append(f"{VERBATIM}\n{lines}")
         self.help = "\n\n".join(block for block in blocks if block)
         super().format_help_text(ctx, formatter)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the common options, the rare ones, and what the values of both mean."""
+        super().format_options(ctx, formatter)
+        rows = [*_grammar(self.question)]
+        if lists := long_lists(self.question):
+            names = " and ".join(plural(name.lower().removesuffix("s")) for name in lists)
+            rows.append(f"`{PROGRAM} games {self.game_id}` lists {names}.")
+        if rows:
+            with formatter.section("Values"), formatter.indentation():
+                formatter.dedent()
+                formatter.write("".join(f"  {line}\n" for row in rows for line in row.split("\n")))
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the examples."""
@@ -189,7 +205,7 @@ def _print(
 def _asked(question: type[Question], names: Mapping[str, str]) -> Iterator[str]:
     """Yield what the questions of a family ask, and by which options."""
     options = {each.name: each for each in parameters_of(question)}
-    yield "ask one of"
+    yield "Ask one question at a time:"
     for each in (question, *question.family):
         option = "(nothing)"
         if each is not question:
@@ -211,19 +227,30 @@ def _option(parameter: Parameter, shown: Mapping[str, str]) -> click.Parameter:
         return _of_data()
     names = [parameter.option, *parameter.also, parameter.name]
     words = with_names(parameter.help, shown)
+    kind = RareOption if parameter.rare else click.Option
     if parameter.type.flag and parameter.default is True:
-        both = f"{parameter.option}/{parameter.option.replace('--', '--no-', 1)}"
-        return click.Option([both, parameter.name], default=True, help=words, show_default=True)
+        option = parameter.option
+        both = f"{option}/{option.replace('--', '--no-', 1)}"
+        text = with_default(words, option.removeprefix("--"))
+        return kind([both, parameter.name], default=True, help=text)
     if parameter.type.flag:
-        return click.Option(names, is_flag=True, help=words)
-    default = _default(parameter)
-    text = f"{words} [default: {default}]" if default else words
+        return kind(names, is_flag=True, help=words)
+    text = with_default(words, _default(parameter))
     repeated = parameter.type.repeated
     if parameter.by_place:
         many = -1 if repeated else 1
         metavar = parameter.option
         return click.Argument([parameter.name], nargs=many, required=False, metavar=metavar)
-    return click.Option(names, metavar=parameter.type.metavar, multiple=repeated, help=text)
+    return kind(names, metavar=parameter.type.metavar, multiple=repeated, help=text)
+
+
+def with_default(words: str, default: str) -> str:
+    """Return the text of an option with its default value, if it has one.
+
+    >>> with_default("Random seed.", "1"), with_default("Random seed.", "")
+    ('Random seed (default: 1).', 'Random seed.')
+    """
+    return f"{words.removesuffix('.')} (default: {default})." if default else words
 
 
 def _default(parameter: Parameter) -> str:
@@ -266,12 +293,27 @@ def _folded(parts: Collection[str]) -> Iterator[str]:
     yield line
 
 
-def _grammar(question: type[Question]) -> Iterator[str]:
-    """Yield the rows of the grammar of a question and of its parameters, each once."""
+def _rows(question: type[Question]) -> Mapping[str, str | Collection[str]]:
+    """Return the rows of the grammar of a question and of its parameters."""
     rows: dict[str, str | Collection[str]] = {}
     for each in parameters_of(question):
         rows |= each.type.grammar()
-    rows |= question.grammar
+    return rows | dict(question.grammar)
+
+
+def long_lists(question: type[Question]) -> dict[str, Collection[str]]:
+    """Return the lists of words, by name, that are too long for a help text."""
+    return {
+        name: words
+        for name, words in _rows(question).items()
+        if not isinstance(words, str) and "\n" in columns(name, words)
+    }
+
+
+def _grammar(question: type[Question]) -> Iterator[str]:
+    """Yield the rows of the grammar of a question and of its parameters, without long lists."""
+    hidden = long_lists(question)
+    rows = {name: words for name, words in _rows(question).items() if name not in hidden}
     width = max([NAME_WIDTH, *(len(name) + 1 for name in rows)])
     for name, words in rows.items():
         if isinstance(words, str):

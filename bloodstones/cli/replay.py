@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from bloodstones.cli.terminal.layout import Command, RareOption
 from bloodstones.cli.terminal.options import data_option, replace_option
 from bloodstones.core.errors import expected
 from bloodstones.core.extras import require_extra
@@ -21,10 +22,10 @@ GIF_PIXELS = 800
 DRAWINGS = "--html, --png-at or --gif"
 JSON_INDENT = 2
 WHERE = "bloodstones replay"
-HELP = """Show a recorded game: every turn in words with the standing after it.
+HELP = """Show a recorded game: every turn in words, with the scores after it.
 
-Words need the record alone, which names its game; `bloodstones verify` checks whether it is legal.
-Pictures of any game replay the record by the rules, so they need a legal one.
+The record names its game. `bloodstones verify` checks that the record follows the rules.
+Pictures replay the record by the rules, so they need a legal one.
 """
 EPILOG = """\b
 Examples:
@@ -37,17 +38,17 @@ Examples:
 """
 
 
-@click.command(help=HELP, epilog=EPILOG)
+@click.command(cls=Command, help=HELP, epilog=EPILOG)
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option(
-    "--turn", metavar="N", help="Only this turn (0: the setup), line by line, with its areas."
+    "--turn", metavar="N", help="Show only turn N, line by line, with its areas (0: the setup)."
 )
 @click.option(
     "--html",
     "page",
     type=click.Path(path_type=Path),
     metavar="OUT",
-    help="Write a page with the board to step through the game; it needs no network.",
+    help="Write a page that steps through the game on its board; it works offline.",
 )
 @click.option(
     "--png-at",
@@ -61,12 +62,18 @@ Examples:
     "animation",
     type=click.Path(path_type=Path),
     metavar="OUT",
-    help="Write an animated picture of the board with a frame for each turn.",
+    help="Write an animated picture of the board, with one frame per turn.",
 )
-@click.option("--map", "board", metavar="MAP", help="Id or path of the map, if not a shipped one.")
+@click.option(
+    "--map",
+    "board",
+    cls=RareOption,
+    metavar="MAP",
+    help="Id or path of the map, if it is not one of the included maps.",
+)
 @data_option
 @replace_option
-@click.option("--json", "as_json", is_flag=True, help="Print JSON: every line in words.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, with every line in words.")
 def command(
     file: Path,
     turn: str | None,
@@ -136,7 +143,7 @@ def _draw(
     if page is not None:
         content = replay.page().encode()
         write_atomically(page, content)
-        click.echo(f"{page} ({len(content):,} bytes): open it in any browser, no network needed.")
+        click.echo(f"{page} ({len(content):,} bytes): open it in any browser; it works offline.")
 
 
 def _check_file(path: Path | None, endings: tuple[str, ...], where: str, *, replace: bool) -> None:

@@ -12,19 +12,28 @@ from bloodstones.api.results.documents import Documents
 from bloodstones.cli.reports.draft import init, is_results, make_draft
 from bloodstones.cli.reports.summary import summary
 from bloodstones.cli.terminal.default_command import ByDefault
+from bloodstones.cli.terminal.layout import Command
 from bloodstones.cli.terminal.missing_letters import telling_letters
+from bloodstones.cli.terminal.options import replace_folder_option
 from bloodstones.core.errors import expected
 from bloodstones.core.extras import require_extra
 from bloodstones.core.files.file_kinds import ADVICE, kind_of
 from bloodstones.kit.players.permission import without_code
 
-INIT_TIP = "bloodstones report init writes one"
+INIT_TIP = "`bloodstones report init` writes a report.toml"
 EPILOG = """\b
 Examples:
   bloodstones report results/my_study
   bloodstones report init results/my_study
   bloodstones report reports/my_study --html
   bloodstones report summary reports
+"""
+
+
+MAKE_EPILOG = """\b
+Examples:
+  bloodstones report make results/my_study
+  bloodstones report make results/my_study --pdf --out my_report
 """
 
 
@@ -36,10 +45,10 @@ class MakeByDefault(ByDefault):
 
 @click.group(cls=MakeByDefault, epilog=EPILOG)
 def command() -> None:
-    """Make the report of a finished study: `bloodstones report DIR`.
+    """Write the report of a finished study: `bloodstones report DIR`.
 
-    DIR is a folder with a report.toml, or the results of any study. The options are those of the
-    command make, which is meant where none is named. No code that it names runs.
+    DIR contains the results of a study, or a report.toml. If you name no subcommand, `make` is
+    used; it takes the options below. Reports never run the code of strategies.
     """
     click.get_current_context().with_resource(without_code("bloodstones report"))
 
@@ -48,25 +57,27 @@ command.add_command(init)
 command.add_command(summary)
 
 
-@command.command(short_help="Make the report; meant where none is named.")
+@command.command(
+    cls=Command, short_help="Write the report (the default subcommand).", epilog=MAKE_EPILOG
+)
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
-@click.option("--pdf", is_flag=True, help="Make report.pdf. Default: both documents.")
-@click.option("--html", is_flag=True, help="Make report.html, one page with all in it.")
-@click.option("--figures", is_flag=True, help="Write each picture of the pages as SVG as well.")
+@click.option("--pdf", is_flag=True, help="Write only report.pdf (default: PDF and HTML).")
+@click.option("--html", is_flag=True, help="Write only report.html, a single self-contained page.")
+@click.option("--figures", is_flag=True, help="Also write each figure as an SVG file.")
 @click.option(
     "--results",
     type=click.Path(path_type=Path),
     metavar="DIR",
-    help="Folder of the study's results. Default: results/<study id>.",
+    help="Folder of the study's results (default: results/<study id>).",
 )
 @click.option(
     "--out",
     type=click.Path(path_type=Path),
     metavar="DIR",
-    help="Where the report goes. Default: beside its report.toml, else the folder report in DIR.",
+    help="Output folder (default: the folder of report.toml, or DIR/report).",
 )
-@click.option("--replace", is_flag=True, help="Write over another report or other files.")
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@replace_folder_option
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def make(
     folder: Path,
     pdf: bool,
@@ -77,10 +88,11 @@ def make(
     replace: bool,
     as_json: bool,
 ) -> None:
-    """Make the report that DIR/report.toml defines, with its tables beside it.
+    """Write the report that DIR/report.toml defines, and its tables.
 
-    Without that file, DIR is the results of a study; the sections are those that its columns and
-    factors have something to tell for. `bloodstones report init` writes them down to be edited.
+    Without report.toml, DIR must contain the results of a study. The report then includes every
+    section for which the study has data. `bloodstones report init` writes a report.toml that you
+    can edit.
     """
     require_extra("report")
     from bloodstones.cli.reports.advice_game import advice_of
@@ -110,5 +122,5 @@ def make(
         click.echo(json.dumps(documents.data()))
         return
     listed = " and ".join(f"{path} ({size:,} bytes)" for path, size in documents.sizes.items())
-    beside = "its tables and figures" if figures else "its tables"
-    click.echo(f"{listed}, with {beside} beside.")
+    beside = "the tables and figures" if figures else "the tables"
+    click.echo(f"Wrote {listed} and {beside}.")

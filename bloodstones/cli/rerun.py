@@ -16,31 +16,38 @@ from bloodstones.cli.study import (
     resume_option,
     scheduler_option,
 )
-from bloodstones.cli.terminal.options import code_option
+from bloodstones.cli.terminal.layout import Command, RareOption
+from bloodstones.cli.terminal.options import code_option, replace_folder_option
 from bloodstones.core.cores import cores
 from bloodstones.core.errors import RunError
 from bloodstones.core.extras import require_extra
 
+EPILOG = """\b
+Examples:
+  bloodstones rerun results/my_study/provenance.json
+"""
 
-@click.command()
+
+@click.command(cls=Command, epilog=EPILOG)
 @click.argument("provenance", type=click.Path(path_type=Path))
 @click.option(
     "--out",
     type=click.Path(path_type=Path),
     metavar="DIR",
-    help="Keep the tables there; by default they are dropped.",
+    help="Folder to save the new tables in (default: they are not saved).",
 )
 @click.option(
     "--data",
+    cls=RareOption,
     default="",
     metavar="DIR",
-    help="The folder with own data files, if the study had one; else seen from here.",
+    help="Your folder of data files, if it is no longer where the provenance names it.",
 )
 @jobs_option
 @backend_option
 @scheduler_option
 @resume_option
-@click.option("--replace", is_flag=True, help="Write over what is in the folder of --out.")
+@replace_folder_option
 @code_option
 @json_option
 def command(
@@ -51,7 +58,10 @@ def command(
     as_json: bool,
     **how: Any,
 ) -> None:
-    """Play the result that PROVENANCE tells of again, and compare the tables by their hashes."""
+    """Repeat the study that the file PROVENANCE describes, and compare the resulting tables.
+
+    The same versions give the same tables: the command compares their hashes.
+    """
     require_extra("cluster" if how["backend"] == "dask" else "study")
     from bloodstones.batch.running.progress import on_terminal
 
@@ -62,12 +72,12 @@ def command(
     if as_json:
         click.echo(json.dumps(again.data(), indent=2))
     else:
-        same = "the same tables" if again.same else "other tables"
-        click.echo(f"{again.games:,} games played again: {same}")
+        same = "the tables are the same" if again.same else "the tables differ"
+        click.echo(f"Repeated {again.games:,} games: {same}.")
         for name, (then, now) in again.hashes.items():
-            click.echo(f"{name}: {then}" if then == now else f"{name}: {then} then, {now} now")
+            click.echo(f"{name}: {then}" if then == now else f"{name}: was {then}, now {now}")
     if not again.same:
         raise RunError(
-            f"expected the tables that were written then, got other ones ({provenance})",
-            "install the versions that the provenance names",
+            f"the tables differ from those of the original study ({provenance})",
+            "install the versions that the provenance lists",
         )

@@ -18,23 +18,33 @@ from bloodstones.core.rules.rule_numbers import RuleNumber
 JSON_INDENT = 2
 NUMBERS = "numbers"
 
-HELP = """The rules as the laboratory plays them: clauses, open points, options, numbers.
+HELP = """Look up the rules of a game: clauses, readings, options and numbers.
+
+A reading is how the program plays a rule that the rulebook leaves open.
 
 \b
-nothing    the sections with their counts, and all options
+(nothing)  list the sections and all options
 {clauses}
-TEXT       words: everything that holds all of them; the name of a card or
-           another thing of the game, where it tells them
-numbers    every number of the rules that `--set` changes: what it is, its
-           value, its range, its clause; with TEXT those with its words
+TEXT       search: list everything that contains all of these words; or the
+           name of a card or unit
+numbers    list the numbers that you can change with `--set`; add TEXT to
+           search them
+"""
+EPILOG = """\b
+Examples:
+  bloodstones rules{game}
+  bloodstones rules{game} {clause}
+  bloodstones rules{game} numbers
 """
 
 
-@click.command(cls=AboutGame, help=HELP)
+@click.command(cls=AboutGame, help=HELP, epilog=EPILOG)
 @click.argument("words", nargs=-1, metavar="[ID|TEXT|numbers [TEXT]]")
 @game_option
 @data_option
-@click.option("--events", is_flag=True, help="The events of records: keys, clause, meaning.")
+@click.option(
+    "--events", is_flag=True, help="List the events in records, with their keys and meaning."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(words: tuple[str, ...], game_id: str, data: str, events: bool, as_json: bool) -> None:
     """Look up, print."""

@@ -12,7 +12,7 @@ from bloodstones.api.game_parts.facts import ParameterInfo, StrategyInfo
 from bloodstones.api.game_parts.strategies import as_dict
 from bloodstones.cli.terminal.help_text import AboutGame
 from bloodstones.cli.terminal.options import code_option, data_option, game_option
-from bloodstones.core.errors import InputError, expected
+from bloodstones.core.errors import InputError, shown
 from bloodstones.core.files.own_data import require_data, user_data_hashes
 
 JSON_INDENT = 2
@@ -24,14 +24,19 @@ LIST = "list"
 HELP = """List the strategies, or show one of them.
 
 \b
-bloodstones strategies [list]      all that are shipped
-bloodstones strategies [show] ID   one, with its parameters and their ranges
+bloodstones strategies             list all strategies
+bloodstones strategies show ID     show one, with its parameters and ranges
 
 {about_strategies}
 """
+EPILOG = """\b
+Examples:
+  bloodstones strategies{game}
+  bloodstones strategies{game} show {strategy}
+"""
 
 
-@click.command(cls=AboutGame, help=HELP)
+@click.command(cls=AboutGame, help=HELP, epilog=EPILOG)
 @click.argument("words", nargs=-1, metavar="[list | show ID]")
 @game_option
 @data_option
@@ -71,10 +76,10 @@ def read_name(words: Sequence[str]) -> str | None:
     first, rest = (words[0], words[1:]) if words else (LIST, ())
     if first == SHOW:
         if not rest:
-            raise InputError(f"expected a strategy to show, got nothing ({WHERE} show)")
+            raise InputError(f"missing the id of a strategy ({WHERE} show)", WHERE)
         first, rest = rest[0], rest[1:]
     if rest:
-        raise expected("no further argument", rest[0], WHERE)
+        raise InputError(f"unexpected argument {shown(rest[0])} ({WHERE})", f"{WHERE} --help")
     return None if first == LIST else first
 
 
@@ -97,7 +102,7 @@ def show_all(chosen: Sequence[StrategyInfo]) -> None:
             ranges |= strategy.ranges if strategy.family == family else {}
         if ranges:
             show_parameters(f"Parameters of the family {family}", ranges)
-    console.print("bloodstones strategies show ID tells the parameters of one.")
+    console.print("`bloodstones strategies show ID` lists the parameters of one strategy.")
 
 
 def show_parameters(title: str, ranges: Mapping[str, ParameterInfo]) -> None:
@@ -130,7 +135,7 @@ def show_one(strategy: StrategyInfo) -> None:
     for name, value in strategy.traits.items():
         facts.add_row(name.replace("_", " "), str(value).lower())
     if strategy.policies:
-        facts.add_row("asks", ", ".join(strategy.policies))
+        facts.add_row("uses", ", ".join(strategy.policies))
     console.print(facts)
     if not strategy.parameters:
         return

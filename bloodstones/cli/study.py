@@ -13,8 +13,9 @@ from bloodstones.batch.study.place import at, beside
 from bloodstones.cli.questions import QuestionCommand
 from bloodstones.cli.studies import balance_search, init, match
 from bloodstones.cli.terminal.default_command import ByDefault
+from bloodstones.cli.terminal.layout import Command, RareOption
 from bloodstones.cli.terminal.missing_letters import tell_letters
-from bloodstones.cli.terminal.options import code_option
+from bloodstones.cli.terminal.options import code_option, replace_folder_option
 from bloodstones.cli.terminal.usage import REAL_NUMBER, WHOLE_NUMBER
 from bloodstones.core.cores import cores
 from bloodstones.core.extras import require_extra
@@ -39,11 +40,19 @@ class RunByDefault(ByDefault):
     default = "run"
 
 
-@click.group(cls=RunByDefault)
-def command() -> None:
-    """Run a study file in parallel: `bloodstones study FILE`.
+def _examples(*lines: str) -> str:
+    """Return the examples at the end of a help text."""
+    return "\n".join(["\b", "Examples:", *(f"  bloodstones study {line}" for line in lines)])
 
-    The options are those of the command run, which is meant where none is named.
+
+@click.group(
+    cls=RunByDefault,
+    epilog=_examples("init my_study", "plan my_study.toml", "my_study.toml --quick"),
+)
+def command() -> None:
+    """Run a study, which plays many games and analyses them: `bloodstones study FILE`.
+
+    If you name no subcommand, `run` is used; it takes the options below.
     """
 
 
@@ -52,51 +61,61 @@ command.add_command(init.command)
 command.add_command(match.command)
 file_argument = click.argument("file", type=click.Path(path_type=Path))
 quick_option = click.option(
-    "--quick", is_flag=True, help="Take the few replicates of the file's [quick]."
+    "--quick", is_flag=True, help="Play only the few games that [quick] in FILE sets."
 )
 replicates_option = click.option(
     "--replicates",
     type=WHOLE_NUMBER,
     metavar="N",
-    help="Playthroughs of each cell, instead of the file's.",
+    cls=RareOption,
+    help="Number of games per cell (default: the number in FILE).",
 )
-json_option = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
-
-
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+out_option = click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Output folder (default: results/<study id>).",
+)
 resume_option = click.option(
-    "--resume", is_flag=True, help="Go on with the unfinished run in the folder, if any."
+    "--resume", is_flag=True, help="Continue the unfinished run in the output folder."
 )
 jobs_option = click.option(
-    "--jobs", type=WHOLE_NUMBER, metavar="N", help="Workers; by default one a core."
+    "--jobs",
+    type=WHOLE_NUMBER,
+    metavar="N",
+    help="Number of parallel workers (default: one per core).",
 )
 backend_option = click.option(
     "--backend",
+    cls=RareOption,
     default="threading",
-    show_default=True,
     metavar="NAME",
-    help="threading; loky (processes) for strategies in Python; dask for a cluster.",
+    help="How workers run: threading, loky (processes, for strategies in Python) or dask (a "
+    "cluster) (default: threading).",
 )
 scheduler_option = click.option(
-    "--scheduler", metavar="ADDRESS", help="The scheduler of a dask cluster, tcp://host:8786."
+    "--scheduler",
+    cls=RareOption,
+    metavar="ADDRESS",
+    help="Address of the dask scheduler, such as tcp://host:8786.",
 )
 
 
-@command.command(short_help="Play a study file and write its tables.")
+@command.command(
+    cls=Command,
+    short_help="Run the study (the default subcommand).",
+    epilog=_examples("run my_study.toml --quick", "run my_study.toml --resume"),
+)
 @file_argument
 @jobs_option
 @quick_option
-@click.option(
-    "--out", type=click.Path(path_type=Path), metavar="DIR", help="Default: results/<study id>."
-)
+@out_option
 @backend_option
 @scheduler_option
 @replicates_option
 @resume_option
-@click.option(
-    "--replace",
-    is_flag=True,
-    help="Write over what is in the folder: an unfinished run, another result, other files.",
-)
+@replace_folder_option
 @code_option
 @json_option
 def run(
@@ -111,7 +130,10 @@ def run(
     replace: bool,
     as_json: bool,
 ) -> None:
-    """Play all games of FILE and write its tables; an advice file is answered at once."""
+    """Play all games of the study FILE and write the tables of results.
+
+    For a file of positions (kind = "advice"), print the hints without playing games.
+    """
     kind = kind_of(file)
     if kind == ADVICE:
         from bloodstones.cli.reports.advice_game import answer
@@ -153,29 +175,36 @@ def run(
     show_summary(result, folder, as_json)
 
 
-@command.command(short_help="Search the rules for the change that makes the game as wanted.")
+@command.command(
+    cls=Command,
+    short_help="Search for rule changes that balance the game.",
+    epilog=_examples("balance my_balance.toml --quick"),
+)
 @file_argument
 @jobs_option
 @quick_option
-@click.option(
-    "--out", type=click.Path(path_type=Path), metavar="DIR", help="Default: results/<study id>."
-)
+@out_option
 @backend_option
 @scheduler_option
 @resume_option
-@click.option("--replace", is_flag=True, help="Write over what is in the folder.")
+@replace_folder_option
 @code_option
 @json_option
 def balance(file: Path, jobs: int | None, out: Path | None, as_json: bool, **how: Any) -> None:
-    """Search what FILE lets change for the few changes that bring the game nearest to its targets.
+    """Search for the smallest rule changes that bring the game close to your targets.
 
-    FILE is a study with `kind = "balance"`; by default its target is that all roles win alike. The
-    answer is a list of changes, one, two, three, each with its figures on fresh games.
+    FILE is a study with `kind = "balance"` that lists what may change. The default target is that
+    all roles win equally often. The result is the best single change, the best pair and so on,
+    each tested on new games.
     """
     balance_search.run(file, out, as_json, jobs=cores() if jobs is None else jobs, **how)
 
 
-@command.command(short_help="Show what a file would play and find.")
+@command.command(
+    cls=Command,
+    short_help="Show the games, time and precision of a study before you run it.",
+    epilog=_examples("plan my_study.toml", "plan my_study.toml --no-measure"),
+)
 @file_argument
 @quick_option
 @replicates_option
@@ -184,9 +213,11 @@ def balance(file: Path, jobs: int | None, out: Path | None, as_json: bool, **how
     "--games-per-second",
     type=REAL_NUMBER,
     metavar="X",
-    help="Speed of one core, instead of a short measurement.",
+    help="Speed of one core in games per second (default: measured).",
 )
-@click.option("--no-measure", is_flag=True, help="Do not measure the speed: no time is told.")
+@click.option(
+    "--no-measure", is_flag=True, help="Skip measuring the speed; the plan then shows no time."
+)
 @json_option
 def plan(
     file: Path,
@@ -197,7 +228,10 @@ def plan(
     no_measure: bool,
     as_json: bool,
 ) -> None:
-    """Show what FILE would play, its time, precision and power; no code that it names runs."""
+    """Show how many games the study FILE plays, how long it takes and how precise it is.
+
+    Run it before you start a long study. The command never runs the code of strategies.
+    """
     click.get_current_context().with_resource(without_code("bloodstones study plan"))
     kind = kind_of(file)
     if kind == ADVICE:
@@ -245,9 +279,13 @@ def plan(
         show_plan(planned)
 
 
-@command.command(short_help="Print the JSON Schema of study files.")
+@command.command(
+    cls=Command,
+    short_help="Print the JSON Schema of study files.",
+    epilog=_examples("schema > study.schema.json"),
+)
 def schema() -> None:
-    """Print the JSON Schema of study files, for editors that complete and check them."""
+    """Print the JSON Schema of study files. Editors use it to complete and check them."""
     require_extra("study")
     from bloodstones.batch.study.definition import study_schema
 

@@ -11,7 +11,13 @@ import click
 from bloodstones.api.studies.searches import JOBS, SEED, tuning_task
 from bloodstones.cli.study import backend_option, scheduler_option
 from bloodstones.cli.terminal.help_text import AboutGame
-from bloodstones.cli.terminal.options import code_option, game_option, names_in
+from bloodstones.cli.terminal.layout import RareOption
+from bloodstones.cli.terminal.options import (
+    code_option,
+    game_option,
+    names_in,
+    replace_folder_option,
+)
 from bloodstones.cli.terminal.usage import REAL_NUMBER, WHOLE_NUMBER
 from bloodstones.core.errors import InputError
 from bloodstones.core.files.datafile import Faults, read_toml
@@ -19,65 +25,120 @@ from bloodstones.core.files.datafile import Faults, read_toml
 JSON_INDENT = 2
 SIZES = click.Option(["--players"])
 HOW = ("jobs", "backend", "scheduler", "resume", "replace")
+EPILOG = """\b
+Examples:
+  bloodstones tune{game} {strategy} --generations 2
+  bloodstones tune{game} {strategy} \\
+      --against {strategy} --preset my_preset
+"""
 TITLES = {
-    "gain": "Against the field: win rate before and after, in the same fresh games",
-    "duel": "Against the untuned strategy: mirrored fresh games",
+    "gain": "Against the field: win rate before and after tuning, in the same new games",
+    "duel": "Against the untuned strategy: new games, each played in both seatings",
 }
 
 
-@click.command(cls=AboutGame)
+@click.command(cls=AboutGame, epilog=EPILOG)
 @click.argument("strategy")
 @game_option
-@click.option("--faction", "factions", metavar="A,B", help="Play these; default all.")
+@click.option("--faction", "factions", metavar="A,B", help="Factions to tune for (default: all).")
 @click.option(
     "--shared",
     is_flag=True,
-    help="One set of parameters for all factions, found with those of --faction.",
+    cls=RareOption,
+    help="Find one set of parameters for all factions, by playing those of --faction.",
 )
 @click.option(
-    "--against", metavar="A,B", help="Strategies that it meets; default: as it was before."
+    "--against",
+    metavar="A,B",
+    help="Strategies to play against (default: STRATEGY before tuning).",
 )
-@click.option("--map", "board", metavar="MAP", help="Where it is played.{board}")
+@click.option("--map", "board", metavar="MAP", help="Map to play on{board}.")
 @click.option(
     "--choice",
     "choices",
+    cls=RareOption,
     multiple=True,
     metavar="NAME=VALUE",
-    help="Choose what a game leaves open before it starts.",
+    help="Set a choice made before the game starts.",
 )
-@click.option("--players", metavar="N,M", help="Sizes of the tables; default: the smallest.")
-@click.option("--parameters", metavar="A,B", help="Tune these; default all that can be.")
-@click.option("--fix", metavar="A,B", help="Parameters that stay as they are.")
-@click.option("--generations", type=WHOLE_NUMBER, metavar="N", help="Of each run; default 12.")
-@click.option("--population", type=WHOLE_NUMBER, metavar="N", help="A generation; default 12.")
+@click.option("--players", metavar="N,M", help="Numbers of players (default: the fewest allowed).")
+@click.option("--parameters", metavar="A,B", help="Parameters to tune (default: all).")
 @click.option(
-    "--games", type=WHOLE_NUMBER, metavar="N", help="First stage of a race, each; default 60."
+    "--fix", cls=RareOption, metavar="A,B", help="Parameters to leave unchanged (default: none)."
 )
 @click.option(
-    "--final-games", type=WHOLE_NUMBER, metavar="N", help="The same of the last race; default 240."
+    "--generations",
+    type=WHOLE_NUMBER,
+    metavar="N",
+    help="Number of generations in each run (default: 12).",
 )
 @click.option(
-    "--measured-games", type=WHOLE_NUMBER, metavar="N", help="For the gain; default 1200."
+    "--population",
+    type=WHOLE_NUMBER,
+    metavar="N",
+    help="Number of candidates in each generation (default: 12).",
+)
+@click.option(
+    "--games",
+    type=WHOLE_NUMBER,
+    metavar="N",
+    help="Number of games per candidate in the first stage of a race (default: 60).",
+)
+@click.option(
+    "--final-games",
+    cls=RareOption,
+    type=WHOLE_NUMBER,
+    metavar="N",
+    help="Number of games per candidate in the first stage of the last race (default: 240).",
+)
+@click.option(
+    "--measured-games",
+    cls=RareOption,
+    type=WHOLE_NUMBER,
+    metavar="N",
+    help="Number of games that measure the gain (default: 1,200).",
 )
 @click.option(
     "--start",
+    cls=RareOption,
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="A preset to go on from; what is not tuned, or gains nothing, stays in it.",
+    help="Preset to start from; parameters that are not tuned, or do not improve, keep its values.",
 )
-@click.option("--sigma", type=REAL_NUMBER, metavar="S", help="First step; default 0.2.")
-@click.option("--seed", type=WHOLE_NUMBER, default=SEED, show_default=True, metavar="N")
-@click.option("--preset", metavar="ID", help="Name of what comes out; default STRATEGY_tuned.")
-@click.option("--jobs", type=WHOLE_NUMBER, default=JOBS, show_default=True, metavar="N")
 @click.option(
-    "--out", type=click.Path(path_type=Path), metavar="DIR", help="Default: results/tune_<preset>."
+    "--sigma",
+    cls=RareOption,
+    type=REAL_NUMBER,
+    metavar="S",
+    help="Size of the first step, as a share of each range (default: 0.2).",
+)
+@click.option(
+    "--seed",
+    type=WHOLE_NUMBER,
+    default=SEED,
+    metavar="N",
+    help=f"Random seed (default: {SEED}).",
+)
+@click.option("--preset", metavar="ID", help="Name of the new preset (default: STRATEGY_tuned).")
+@click.option(
+    "--jobs",
+    type=WHOLE_NUMBER,
+    default=JOBS,
+    metavar="N",
+    help=f"Number of parallel workers (default: {JOBS}).",
+)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Output folder (default: results/tune_<preset>).",
 )
 @backend_option
 @scheduler_option
-@click.option("--resume", is_flag=True, help="Go on with the unfinished tuning in the folder.")
-@click.option("--replace", is_flag=True, help="Write over what is in the folder.")
+@click.option("--resume", is_flag=True, help="Continue the unfinished tuning in the folder.")
+@replace_folder_option
 @code_option
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(
     strategy: str,
     game_id: str,
@@ -96,11 +157,11 @@ def command(
     as_json: bool,
     **others: Any,
 ) -> None:
-    """Improve the parameters of STRATEGY and write them as a preset with its provenance.
+    """Tune the parameters of STRATEGY and save the result as a preset.
 
-    Candidates race in the same games, the clearly worse ones drop out early, and the gain is
-    measured on fresh games. With --against FIELD this is the best response to that field. Those
-    of a searching strategy do equal work: each gets as many simulations as this leaves it.
+    Candidates play the same games, and clearly weaker candidates drop out early. New games measure
+    the gain. With --against, the result is a best response to the strategies that you name.
+    Candidates of a search strategy get the same computing budget.
     """
     from bloodstones.core.extras import require_extra
 
@@ -185,12 +246,14 @@ def show(result: dict[str, Any], folder: Path) -> None:
             )
         console.print(table)
     if result["kept"]:
-        console.print(f"No significant gain, so nothing changed, for: {', '.join(result['kept'])}.")
+        console.print(f"Unchanged, since the gain is not significant: {', '.join(result['kept'])}.")
     if "work" in result:
         found = next(iter(result["weights"].values()))
         tuned = ", ".join(f"{name} = {value:g}" for name, value in found.items())
-        console.print(f"{tuned}; work: {result['work']:.0%} of that before.", soft_wrap=True)
+        console.print(
+            f"{tuned}; computing time: {result['work']:.0%} of the original.", soft_wrap=True
+        )
     console.print(
-        f"{result['games']:,} games of races. Preset: {folder / result['preset']}.toml",
+        f"Played {result['games']:,} games in races. Preset: {folder / result['preset']}.toml",
         soft_wrap=True,
     )

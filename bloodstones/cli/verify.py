@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from bloodstones.api.game_parts.facts import RecordFault, RecordInfo, outcome
+from bloodstones.cli.terminal.layout import Command
 from bloodstones.cli.terminal.options import data_option
 from bloodstones.core.errors import InputError, expected
 
@@ -19,17 +20,17 @@ COUNTED = {"legal": LEGAL, "illegal": ILLEGAL, "unreadable": UNREADABLE}
 RECORDS = "*.jsonl"
 WHERE = "bloodstones verify"
 
-HELP = """Check records by the rules: every line is replayed, the luck taken from the record.
+HELP = """Check that recorded games follow the rules.
 
-The first fault of each file is named by its line, the clause it breaks and the reason.
-Of a folder, all files *.jsonl in it and below it are checked, in the order of their names.
-A record says of which game it is, and whether it was played with own data files
-(--data), which must be the same.
+The command replays every line with the random results in the record. For each file it shows the
+first fault: its line, the rule it breaks and the reason. For a folder, it checks every *.jsonl
+file in it and its subfolders. If a game was played with your own data files, name the same folder
+with --data.
 
 \b
 exit code  0  every record is legal
            1  a record breaks a rule
-           2  a file is no record of a game and version that are known
+           2  a file is not a record, or its game or version is unknown
 """
 EPILOG = """\b
 Examples:
@@ -40,14 +41,14 @@ Examples:
 """
 
 
-@click.command(help=HELP, epilog=EPILOG)
+@click.command(cls=Command, help=HELP, epilog=EPILOG)
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path), metavar="FILE|DIR...")
 @data_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(paths: tuple[Path, ...], data: str, as_json: bool) -> int:
     """Check every file, print, and exit with the worst code."""
     if not paths:
-        raise InputError(f"expected FILE, got nothing ({WHERE})", "name a record")
+        raise InputError(f"missing FILE ({WHERE})", "name a record")
     files = [file for path in paths for file in records(path)]
     codes, results = [], []
     for path in files:

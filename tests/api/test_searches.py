@@ -117,7 +117,7 @@ def test_the_lesson_of_a_learning_has_the_defaults_of_its_game() -> None:
     ("told", "fault"),
     [
         ({"players": 99}, r"expected 2 to 6 players, got 99 \(players=\)"),
-        ({"learner": "warlord"}, "expected a strategy that judges by learned values"),
+        ({"learner": "warlord"}, "expected a strategy that uses a trained evaluator"),
         ({"games": 0}, r"expected at least 1, got 0 \(games=\)"),
         ({"games": "x"}, r"expected a whole number, got 'x' \(games=\)"),
         ({"learner": "no"}, r"expected a strategy, got 'no' \(learner=\)"),

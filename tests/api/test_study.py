@@ -127,7 +127,9 @@ def test_a_stopped_run_goes_on_to_the_same_table(
 
     with monkeypatch.context() as stopped:
         stopped.setattr(running, "progress_shown", lambda: nullcontext(StopAfter(200)))
-        with pytest.raises(RunError, match=r"stopped after .* kept\nTip: go on with resume=True"):
+        with pytest.raises(
+            RunError, match=r"stopped after .* kept\nTip: continue with resume=True"
+        ):
             study.run(jobs=1, out=out)
     heard: list[int] = []
 

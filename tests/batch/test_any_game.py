@@ -202,7 +202,7 @@ def test_rerun_notices_a_changed_own_file(tmp_path: Path, mine: Path) -> None:
     assert list(changes(known.data, CardRace(), plan, str(mine))) == []
     assert rerun(known, plan, CardRace()).same
     (mine / "deck.csv").write_text(DECK.replace("5", "6"))
-    assert list(changes(known.data, CardRace(), plan, str(mine))) == ["the own data file deck.csv"]
+    assert list(changes(known.data, CardRace(), plan, str(mine))) == ["your data file deck.csv"]
     assert not rerun(known, plan, CardRace()).same
 
 

@@ -190,7 +190,7 @@ def test_lost_scheduler_ends_the_run_with_a_sentence(tmp_path: Path, whole: str)
         _, told = process.communicate(timeout=SECONDS)
         assert process.returncode == 1
         assert "expected a dask scheduler, got a lost connection" in told
-        assert "go on with --resume" in told
+        assert "continue with --resume" in told
     study.options = ["--replicates", str(REPLICATES), "--resume"]
     assert study.finish() == whole
 

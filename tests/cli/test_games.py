@@ -50,7 +50,6 @@ def refused(capsys: pytest.CaptureFixture[str], *args: str) -> str:
     out, err = capsys.readouterr()
     assert out == ""
     assert err.startswith("Error: ")
-    assert "expected " in err
     return err.removeprefix("Error: ")
 
 
@@ -64,7 +63,7 @@ def flat(text: str) -> str:
 def test_games_tells_players_clauses_boards_and_commands(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    told, own = shown(capsys, "games").split("Own commands")
+    told, own = shown(capsys, "games").split("Commands of single games")
     rows = {row.split()[0]: flat(row) for row in told.splitlines() if row.strip()}
     assert rows["bloodstones"] == "bloodstones Bloodstones 2 to 6 286/323 39 6"
     assert rows["dice_race"].startswith("dice_race Dice race - - - ")
@@ -115,7 +114,7 @@ def test_an_unknown_game_is_reported_by_every_command(
 ) -> None:
     output = refused(capsys, name, "--game", "dice_rice")
     assert output == "expected a game, got 'dice_rice' (--game)\nTip: did you mean dice_race?\n"
-    assert "got nothing" in refused(capsys, name, "--game")
+    assert "needs a value" in refused(capsys, name, "--game")
 
 
 def test_an_unknown_game_is_reported_by_games(capsys: pytest.CaptureFixture[str]) -> None:
@@ -222,7 +221,7 @@ def test_seats_without_roles_are_strategies_and_choices_reach_the_game(
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        (["--game", "dice_race"], "expected --players, got nothing (bloodstones play)"),
+        (["--game", "dice_race"], "missing --players (bloodstones play)"),
         ([*RACERS[:-1], "red"], "expected ROLE[:STRATEGY] for each seat, got 'red' (--players)"),
         ([*RACERS[:-1], "red:bold,elf:bold"], "expected a faction, got 'elf'"),
         ([*RACERS, "--map", "trak"], "did you mean track?"),

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
 import click
 import pytest
 
 from bloodstones.cli import COMMANDS, load, main, of_games
+from bloodstones.cli.terminal.layout import WIDTH
 from bloodstones.games import registry
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
+from tests.english import faults
 
 COLUMNS = 80
+SCREEN = 45  # lines of a terminal with 100 columns
+BELOW = ("More options:", "Values:", "Examples:", "Commands:")
 MARKS = ("{", "}", "\b", "\\b", "⟨", "⟩", "None]")  # of templates, paragraphs, parameters
 TAKE_GAME = ("bench", "play", "rules", "strategies", "tune")
 
@@ -53,6 +59,40 @@ def test_every_command_has_a_help_that_fits(
     assert text.startswith("Usage: bloodstones ")
     assert not [mark for mark in MARKS if mark in text]
     assert [line for line in text.splitlines() if len(line) > COLUMNS] == []
+
+
+@pytest.mark.parametrize("args", helps(), ids=" ".join)
+def test_common_options_fit_a_screen_and_an_example_follows(
+    args: tuple[str, ...], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(WIDTH))
+    text = shown(capsys, *args, "--help")
+    assert [line for line in text.splitlines() if len(line) > WIDTH] == []
+    first, *_ = re.split(rf"(?m)^ *(?:{'|'.join(BELOW)})$", text)
+    assert len(first.splitlines()) <= SCREEN
+    assert "Options:" in text
+    examples = text.partition("Examples:\n")[2].split()
+    assert examples[:1] == ["bloodstones"] or "Commands:" in text
+
+
+@pytest.mark.parametrize("args", helps(), ids=" ".join)
+def test_no_help_has_a_banned_word(
+    args: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert faults(shown(capsys, *args, "--help")) == []
+
+
+def test_rare_options_are_in_a_second_group(capsys: pytest.CaptureFixture[str]) -> None:
+    common, _, rare = shown(capsys, "play", "--help").partition("More options:\n")
+    assert "--seed N" in common
+    assert "--no-code" not in common
+    assert "--no-code" in rare
+    common, _, rest = shown(capsys, "odds", "--help").partition("More options:\n")
+    rare, _, values = rest.partition("Values:\n")
+    assert "--attacker FORCE" in common
+    assert "--set NAME=N" in rare
+    assert "TERRAIN" in values
+    assert "--json" not in rare
 
 
 def commands() -> list[tuple[str, click.Command]]:
@@ -106,14 +146,17 @@ def test_the_help_of_play_is_about_the_game(capsys: pytest.CaptureFixture[str]) 
     text = shown(capsys, "play", "--game", "race", "--help")
     assert "SEATS      STRATEGY,STRATEGY,..." in text
     assert "length     the total that wins" in text
-    assert "[default: track]" in text
+    assert "(default: track)" in text
     assert "roles" not in text
 
 
-def test_help_lists_units_and_terrains_from_the_data(capsys: pytest.CaptureFixture[str]) -> None:
-    text = shown(capsys, "odds", "--help").split()
-    for kind in (Faction, Unit, Terrain):
-        assert {name for name in kind.ids() if name != "blank"} <= set(text)
-    assert {*Faction.ids(), *Unit.ids()} - {"blank"} <= set(
-        shown(capsys, "draws", "--help").split()
+def test_long_lists_of_words_are_listed_by_the_game(capsys: pytest.CaptureFixture[str]) -> None:
+    text = shown(capsys, "odds", "--help")
+    assert set(Terrain.ids()) <= set(text.split())
+    assert "`bloodstones games bloodstones` lists factions and units." in text
+    assert "cutiecorn" not in text
+    assert "`bloodstones games bloodstones` lists factions and units." in shown(
+        capsys, "draws", "--help"
     )
+    listed = shown(capsys, "games", "bloodstones").replace(",", " ").split()
+    assert {*Faction.ids(), *Unit.ids()} - {"blank"} <= set(listed)

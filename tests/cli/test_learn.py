@@ -14,8 +14,8 @@ from bloodstones.cli import main
     ("args", "sentence"),
     [
         (["valu_16"], "expected a strategy, got 'valu_16' (LEARNER)\nTip: did you mean value?"),
-        (["warlord"], "expected a strategy that judges by learned values, got 'warlord'"),
-        (["value_16@results"], "expected a strategy that is yet to learn"),
+        (["warlord"], "expected a strategy that uses a trained evaluator, got 'warlord'"),
+        (["value_16@results"], "expected a strategy that without a trained evaluator"),
         (["value_16", "--players", "99"], "expected 2 to 6 players, got 99"),
         (["value_16", "--players=-1"], "players, got -1 (--players)"),
         (["value_16", "--players", "3", "--map", "twin_meres"], "expected 2 players, got 3"),

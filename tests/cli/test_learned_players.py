@@ -131,7 +131,10 @@ def test_what_has_learned_already_is_not_what_learns(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["learn", PLAYER, "--game", GAME]) == 2
-    assert "expected a strategy that is yet to learn, got 'value_1@mine'" in capsys.readouterr().err
+    assert (
+        "expected a strategy that without a trained evaluator, got 'value_1@mine'"
+        in capsys.readouterr().err
+    )
 
 
 def test_machines_of_a_cluster_compare_its_values(folder: Path) -> None:

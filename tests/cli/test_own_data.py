@@ -76,7 +76,7 @@ def test_a_record_tells_the_own_files_and_is_verified_with_them(
     assert list(header["data"]) == [RULES_FILE]
     assert "ok " in told(capsys, "verify", str(path), "--data", own)
     assert main(["verify", str(path)]) == 2
-    assert "expected the own data file rules.toml of the record" in capsys.readouterr().err
+    assert "expected your data file rules.toml of the record" in capsys.readouterr().err
     (Path(own) / RULES_FILE).write_bytes((DATA / RULES_FILE).read_bytes())
     assert main(["verify", str(path), "--data", own]) == 2
     assert f"({header['data'][RULES_FILE][:12]}), got " in capsys.readouterr().err
@@ -86,7 +86,7 @@ def test_the_folder_is_named_once_on_standard_error(
     own: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["odds", *BATTLE, "--data", own]) == 0
-    assert capsys.readouterr().err == f"With own data files of {own}\n"
+    assert capsys.readouterr().err == f"Using your data files in {own}\n"
 
 
 @pytest.mark.parametrize(

@@ -160,7 +160,7 @@ ODD = {
     (*ODDS, "--attacker", "dragon_riders: 2xcavalry"): "Tip: did you mean cavalry*2?",
     (*ODDS, "--attacker", "dragon_riders: cavalry*99999"): "expected a count of at most 4 digits",
     (*ODDS, "--samples", "9", "--seed", "-1"): "expected a whole number from 0 to",
-    (*ODDS, "--terrain"): "expected a value of --terrain, got nothing (bloodstones odds)",
+    (*ODDS, "--terrain"): "--terrain needs a value (bloodstones odds)",
     ("maps", "judge", "--players"): "Tip: bloodstones maps judge --help",
     ("study", "run", "--jobs"): "Tip: bloodstones study run --help",
     ("play", "--players", "dragon_riders:one.toml,horse_lords"): (

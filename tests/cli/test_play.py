@@ -211,7 +211,7 @@ def test_the_score_of_a_replay_starts_with_changed_points(
 
 
 BAD = [
-    ([], "expected --players, got nothing"),
+    ([], "missing --players"),
     (["--players", "elves,hill_folk"], "expected a faction, got 'elves'"),
     (["--players", "hil_folk,horse_lords"], "did you mean hill_folk?"),
     (["--players", "hill_folk:warlrd,horse_lords"], "did you mean warlord, warlord_tuned?"),

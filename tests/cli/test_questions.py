@@ -138,8 +138,8 @@ def test_help_has_grammar_defaults_and_examples(capsys: pytest.CaptureFixture[st
     for text in (
         "Chances of heads when coins are tossed. All coins are tossed at once.",
         "METAL gold silver heads the side with the king",
-        "--number N Coins tossed. --metal METAL What they are made of. [default: gold]",
-        "--both Show tails too. --set NAME=N",
+        "--number N Coins tossed. --metal METAL What they are made of (default: gold).",
+        "--both Show tails too. --json Print JSON.",
         "bloodstones coins --game coin_toss --number 3 --metal gold "
         "bloodstones coins --game coin_toss --number 2 --both",
     ):
@@ -151,7 +151,7 @@ def test_help_has_grammar_defaults_and_examples(capsys: pytest.CaptureFixture[st
     [
         (
             [],
-            "Error: expected --number, got nothing (bloodstones coins)\n"
+            "Error: missing --number (bloodstones coins)\n"
             "Tip: bloodstones coins --game coin_toss --number 3 --metal gold\n",
         ),
         (["--number", "x"], "Error: expected a whole number from 1 to 12, got 'x' (--number)\n"),
@@ -188,7 +188,7 @@ def test_options_ask_the_questions_of_a_family(capsys: pytest.CaptureFixture[str
     assert ask(capsys, "--row") == (
         2,
         "",
-        "Error: expected --coins, got nothing (bloodstones tosses --row)\n"
+        "Error: missing --coins (bloodstones tosses --row)\n"
         "Tip: bloodstones tosses --game coin_toss --coins 2 --row\n",
     )
 
@@ -198,9 +198,9 @@ def test_help_of_a_family_says_what_each_question_asks(capsys: pytest.CaptureFix
     assert code == 0
     flat = " ".join(out.split())
     for text in (
-        "ask one of (nothing) how often heads come --row all heads, or all tails "
+        "Ask one question at a time: (nothing) how often heads come --row all heads, or all tails "
         "--often PERCENT how many coins it takes; --but counts those that are there",
-        "--seed N Luck, with --times. [default: 1]",
+        "--seed N Luck, with --times (default: 1).",
         "--plot FILE Draw a coin as svg, png or pdf.",
         "tosses --game coin_toss --coins 2 --row bloodstones tosses --game coin_toss --often 90",
     ):

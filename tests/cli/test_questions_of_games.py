@@ -182,7 +182,7 @@ def test_a_question_without_parameters_asks_for_them_with_an_example(
         return
     assert main([*name.split(), "--game", game_id]) == 2
     shown = capsys.readouterr().err
-    assert f"expected {' and '.join(needed)}, got nothing (bloodstones {name})" in shown
+    assert f"missing {' and '.join(needed)} (bloodstones {name})" in shown
     assert f"Tip: {named(game_id, name)}" in shown
 
 

@@ -101,8 +101,8 @@ def test_a_strategy_of_ones_own_is_shown_with_what_it_declares(
     [
         (["warlrd"], "expected a strategy, got 'warlrd' (bloodstones strategies)\nTip: did you"),
         (["zzz"], "Tip: known: random, greedy, builder, raider, warlord"),
-        (["show"], "expected a strategy to show, got nothing"),
-        (["show", "builder", "x"], "expected no further argument, got 'x'"),
+        (["show"], "missing the id of a strategy"),
+        (["show", "builder", "x"], "unexpected argument 'x'"),
         (["monte_carlo_0"], "expected simulations from 1 to 8000, got 0"),
         (["no_such_module:Name"], "expected Python code in 'no_such_module', got ModuleNotFound"),
         (["nowhere.py:Name"], "expected a Python file, got 'nowhere.py'"),
@@ -111,7 +111,7 @@ def test_a_strategy_of_ones_own_is_shown_with_what_it_declares(
         ([""], "expected a strategy, got ''"),
         (
             ["builder", "warlord"],
-            "expected no further argument, got 'warlord' (blood",
+            "unexpected argument 'warlord' (blood",
         ),
     ],
 )

@@ -63,7 +63,7 @@ def test_arms_are_compared_with_intervals_and_the_next_step_is_shown(
     output = capsys.readouterr().out
     assert "Differences of win rates from the arm base" in output
     assert output.count(" to +") + output.count(" to −") >= len(lines) - output.count(" to 0")
-    assert "Next: bloodstones report results/race" in output
+    assert "To write the report: bloodstones report results/race" in output
 
 
 def test_a_single_replicate_is_too_few_for_differences(
@@ -168,7 +168,7 @@ def test_schema_takes_shipped_files_and_names_every_key(
         (["plan", "race.toml", "--games-per-second", "0"], "expected a speed above 0, got 0.0"),
         (["plan", "race.toml", "--jobs", "0"], "expected at least 1 job, got 0"),
         (["race.toml", "--qick"], "Tip: did you mean --quick?"),
-        ([], "expected FILE, got nothing (bloodstones study run)"),
+        ([], "missing FILE (bloodstones study run)"),
         (["plan", "none.toml"], "expected a study file"),
     ],
 )

@@ -78,7 +78,7 @@ def test_a_folder_stands_for_the_records_in_and_below_it(
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        ([], "expected FILE, got nothing"),
+        ([], "missing FILE"),
         (["foreign.jsonl"], "expected a record with the format 'bloodstones-record', got None"),
         (["cut.jsonl"], "expected a JSON object"),
         (["missing.jsonl"], "expected a record, got 'missing.jsonl' (No such file"),

@@ -140,7 +140,7 @@ def test_files_that_say_what_cannot_be_are_refused(
         ),
         (
             '[a]\nfamily = "monte_carlo"\ntitle = ""\npolicies = ["shy"]\nopposes = "left"\n',
-            "values by which positions are judged, got 'none'",
+            "values of a position evaluator, got 'none'",
         ),
     ],
 )

@@ -25,12 +25,12 @@ NUMBER: Final = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)")
 LARGEST: Final = 20.0  # of a strength
 DIGITS: Final = 2
 PERCENT: Final = 100
-WANTED: Final = "a strength for each seat, a number or a rated strategy, or equal"
-BETWEEN_EQUALS: Final = "Chances are those between equals{why}."
-NOT_RATED: Final = ", since {names} {are} not rated at tables of {players}"
+WANTED: Final = "a strength for each seat (a number or a rated strategy), or equal"
+BETWEEN_EQUALS: Final = "Chances treat all players as equal{why}."
+NOT_RATED: Final = ", since {names} {are} not rated in games with {players} players"
 UNEQUAL: Final = (
-    "Chances are those among players of these strengths: {seats} ({source}). {share:.0f} % of the "
-    "differences count as the game begins, and half of that after {half_life:.0f} turns."
+    "Chances take player strength into account: {seats} ({source}). {share:.0f} % of the "
+    "differences count at the start of the game, and half of that after {half_life:.0f} turns."
 )
 
 

@@ -25,27 +25,27 @@ BAR: Final = 20
 INDENT, DEEPER = (0, 0, 0, 2), (0, 0, 0, 4)
 ROWS: Final = 40  # of the table of chances
 UNSURE: Final = "?"
-NOT_APART: Final = "no significant difference from 0 with so many playouts; {more} narrows it"
-NONE: Final = "none that differs significantly from 0 with so many playouts"
-JOINED: Final = "so few playouts cannot separate luck from decisions; {more} can"
+NOT_APART: Final = "no significant difference from 0; {more} gives a narrower interval"
+NONE: Final = "none differs significantly from 0 with this number of playouts"
+JOINED: Final = "too few playouts to separate luck from decisions; use {more}"
 MORE: Final = "--playouts N"
 FULL, LEADS = "█", "▸"
 STRENGTH: Final = (
-    "{n:,} playouts by {player}, which plays all seats and whose strength against people was not "
-    "measured. {whose} {what} Decisions are held against what it would have done; moments were "
-    "chosen by one round of playouts and measured by another."
+    "{n:,} playouts by {player}, which plays all seats; its strength against human players is not "
+    "known. {whose} {what} Decisions are compared with what this strategy would have done. One "
+    "round of playouts selected the moments, and another measured them."
 )
 CALLED: Final = (
-    "Called by the points lost beyond the error, the end of the 95 % interval that is nearer to no "
-    "loss: {marks} (the thresholds of lichess)."
+    "Mistakes are named by the points lost beyond the error (the end of the 95 % interval nearer "
+    "to no loss): {marks} (the thresholds of lichess)."
 )
-TO_THE_END: Final = "Between equals, chances are those of its games."
+TO_THE_END: Final = "For equal players, chances are the win rates of these playouts."
 FADED: Final = "fading strengths"
 BY_VALUES: Final = (
-    "Each is played to the end of the turn, and the learned values of the strategy {values} judge "
-    "it. Between equals, chances are predictions for games of {player}. In {games:,} other games "
-    "at this table they were {error} points off the truth on average; the intervals leave that "
-    "error out."
+    "Each playout stops at the end of the turn, where the trained evaluator of {values} evaluates "
+    "it. For equal players, chances are predictions for games of {player}. In {games:,} other "
+    "games with this line-up the predictions were {error} points off on average; the intervals do "
+    "not include that error."
 )
 
 

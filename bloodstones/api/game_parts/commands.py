@@ -28,6 +28,7 @@ from bloodstones.games.registry import (
     GAMES,
     GameEntry,
     check_game,
+    default_game,
     find_part,
     game_entry,
     load_game,
@@ -47,6 +48,9 @@ Changes = tuple[dict[str, str], dict[str, Number]]
 WHOLE_NUMBER: Final = re.compile(r"[+-]?[0-9]{1,9}")
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 TRUTH: Final[Mapping[str, Number]] = {"true": True, "false": False}
+MOST_LISTED: Final = 8  # boards in a help text
+EXAMPLE_SEATS: Final = 2
+RANDOM: Final = "random"
 
 
 class GameCommands:
@@ -156,23 +160,54 @@ class GameCommands:
 
     def help_words(self) -> Mapping[str, str]:
         """Return the words of this game for each `{name}` in help texts."""
+        option = "" if self.id == default_game() else f" --game {self.id}"
         return {
             "title": self.title,
             "seat": self.seat_form,
             "roles": columns(plural(self.role), self.roles()) if self.role else "",
-            "boards": columns("map", self.boards() or ("the id of a board",)),
-            "board": f" [default: {self.default_board}]" if self.default_board else "",
-            "strategies": columns("strategy", ["the id of a strategy"]),
-            "numbers": columns("NAME=N", ["a changed number of the rules"]),
-            "readings": columns("NAME=VALUE", ["a chosen reading of the rules"]),
+            "boards": self._boards_listed(),
+            "board": f" (default: {self.default_board})" if self.default_board else "",
+            "strategies": columns("strategy", [f"an id from `bloodstones strategies{option}`"]),
+            "numbers": columns("NAME=N", [f"a number from `bloodstones rules{option} numbers`"]),
+            "readings": columns("NAME=VALUE", [f"a reading from `bloodstones rules{option}`"]),
             "choices": "\n".join(
-                columns(name, [meaning]) for name, meaning in self.choices.items()
+                columns(name, meaning.split(" "), " ") for name, meaning in self._choices()
             ),
-            "clauses": columns("ID", ["of a clause, an option or a section"]),
+            "clauses": columns("ID", ["the id of a clause, an option or a section"]),
+            "game": option,
+            "example_seats": self._example_seats(),
+            "clause": self.example_clause or "numbers",
+            "strategy": self.default_strategy or RANDOM,
             "about_strategies": "",
             "bench": "",
             "players": "",
         }
+
+    def _boards_listed(self) -> str:
+        """Return the boards for help; many of them are listed by `bloodstones games ID`."""
+        boards = self.boards()
+        if len(boards) > MOST_LISTED:
+            return columns(
+                "map", [f"{boards[0]}, ...", f"(`bloodstones games {self.id}` lists all)"], " "
+            )
+        return columns("map", boards or ("the id of a map",))
+
+    def _choices(self) -> Iterable[tuple[str, str]]:
+        """Yield the choices and their meanings; those of a seat (`army.0`, ...) once."""
+        seen: set[str] = set()
+        for name, meaning in self.choices.items():
+            stem, dot, number = name.partition(".")
+            shown = f"{stem}.N" if dot and number.isdigit() else name
+            if shown not in seen:
+                seen.add(shown)
+                yield shown, meaning
+
+    def _example_seats(self) -> str:
+        """Return two seats as `--players` takes them, for examples."""
+        if self.example_seats:
+            return self.example_seats
+        names = self.roles()[:EXAMPLE_SEATS] if self.takes_roles else ("",) * EXAMPLE_SEATS
+        return ",".join(f"{name}:{RANDOM}" if name else RANDOM for name in names)
 
     def players(self) -> range | None:
         """Return the numbers of players that the game takes, None if it does not declare them."""

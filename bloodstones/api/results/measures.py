@@ -152,7 +152,9 @@ class Measures:
         """Return the games that speak; InputError if they do not tell how long they last."""
         rows = self.speaking(by)
         if TURNS not in rows:
-            raise expected("results that tell how long games last", f"no column {TURNS}", "lengths")
+            raise expected(
+                "results that include the length of games", f"no column {TURNS}", "lengths"
+            )
         return rows
 
     @in_wide

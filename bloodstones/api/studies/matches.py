@@ -39,15 +39,17 @@ HASH: Final = 12  # digits of a hash that are shown
 LEAST: Final = {"players": 2, "tables": 2, "replicates": 1}
 MOST: Final = {"players": 64, "tables": 100_000, "replicates": 1_000_000}
 HOW: Final = (
-    "{games:,} games of each: at {tables} tables drawn by lot the one seat sits in each of "
-    "{players} places, {replicates} a place, on the same luck (in a mirror on luck of its own); "
-    "95 % intervals, from the differences between tables."
+    "Each part has {games:,} games: {tables} random line-ups, with the one strategy in each of "
+    "{players} seats, {replicates} games per seat. All seats use the same random numbers (a "
+    "self-match uses its own). The 95 % intervals come from the differences between line-ups."
 )
 MIRROR, SANITY = "mirror", "sanity"  # parts of a match
-SHOWN: Final = ("Part", "One seat", "Others", "Wins (95 %)", "Fair", "Holds")
+PARTS: Final = {MIRROR: "self-match", SANITY: "against random"}  # their names for people
+SHOWN: Final = ("Part", "One seat", "Other seats", "Wins (95 %)", "Fair", "Passes")
 CONTROLS: Final = (
-    "A mirror holds if its interval holds the fair share (1 in 20 does not, by luck), sanity if "
-    "the strategy wins more than that against random play. If a control fails, trust no claim."
+    "A self-match passes if its interval contains the fair share (1 in 20 does not, by chance). A "
+    "test against random play passes if the strategy wins more than its fair share. If a control "
+    "fails, do not trust the result."
 )
 CHOSEN: Final = "Played with {}."
 MADE: Final = "Seed {seed}, version {version}, sources {sources}."
@@ -262,7 +264,7 @@ def _shown(outcome: Outcome) -> tuple[str, ...]:
 
     rate = outcome.rate
     return (
-        *(outcome.part.id, outcome.first, outcome.others),
+        *(PARTS.get(outcome.part.id, outcome.part.id), outcome.first, outcome.others),
         show_percent(rate.rate, rate.low, rate.high),
         f"{rate.fair:.0%}".replace("%", " %"),
         "yes" if outcome.holds else "no",

@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 POWER: Final = 0.8
 ALPHA: Final = 0.05
 PERCENT: Final = 100
-MEASURING: Final = "Measuring the speed with a few games … (--no-measure skips this)"
+MEASURING: Final = "Measuring the speed with a few games … (skip this with --no-measure)"
 HEADS: Final = {
     "figure": "Figure",
     "of": "Of",
     "map": "Map",
     "players": "Players",
-    "level": "Level",
+    "level": "Player type",
     "choices": "Choices",
     "strategies": "Strategies",
     "arm": "Arm",
@@ -41,7 +41,11 @@ HEADS: Final = {
     "games": "Games",
 }
 ALWAYS: Final = ("figure", "of", "cells", "games")
-POINTS: Final = {"half_width": "± points", "finds": "Finds"}
+POINTS: Final = {"half_width": "± points", "finds": "Detects"}
+NOTE: Final = (
+    "± points: half the width of the 95 % interval. Detects: the smallest difference found with "
+    f"{PERCENT * POWER:.0f} % power."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,12 +135,8 @@ class StudyPlan:
             [*(_shown(line.get(name, "")) for name in shown), *_points(line)] for line in self.lines
         ]
         heads = [*(HEADS[name] for name in shown), *POINTS.values()]
-        note = (
-            "± points: half of a 95 % interval, in percentage points. Finds: the distance from an "
-            f"equal share, or between arms, that is found with {POWER:.0%} power."
-        )
         parts = [table_html(heads, rows)]
-        return section(self.plan.study, f"{self.file.study.question} {self._heading}.", parts, note)
+        return section(self.plan.study, f"{self.file.study.question} {self._heading}.", parts, NOTE)
 
 
 def _shown(value: object) -> str:

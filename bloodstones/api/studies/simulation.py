@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from bloodstones.api.results.results import Results
 
 ID: Final = "simulation"
-QUESTION: Final = "What comes of these seats?"
+QUESTION: Final = "How often does each seat win?"
 
 
 class Simulated(TypedDict, total=False):

@@ -81,7 +81,7 @@ class Search(Table):
         int, Field(ge=1, le=MOST_CHANGES, description="Most things changed at once.")
     ] = 3
     levels: Annotated[
-        Ids | None, Field(description="The levels of play that are searched; by default all.")
+        Ids | None, Field(description="Player types to include in the search (default: all).")
     ] = None
     finalists: Annotated[
         Count, Field(description="Settings of each number of changes that meet again at the end.")

@@ -268,14 +268,14 @@ class LearningRun:
             return
         learner = self.lesson.learner
         if LEARNED in learner:
-            tip = "values to go on from are named by --start DIR"
-            raise expected("a strategy that is yet to learn", learner, "LEARNER", tip)
+            tip = "to continue from a trained evaluator, name it with --start DIR"
+            raise expected("a strategy without a trained evaluator", learner, "LEARNER", tip)
         self._check_judgement(finder_for().find(learner, "LEARNER"))
 
     def _check_judgement(self, learner: Strategy) -> None:
         """Raise InputError unless the learner judges by what is learned here."""
         if not learner.values:
-            raise expected("a strategy that judges by learned values", learner.id, "LEARNER")
+            raise expected("a strategy that uses a trained evaluator", learner.id, "LEARNER")
 
     def _check_start(self) -> None:
         """Raise InputError if a fit cannot go on from the values that a response begins with."""
@@ -378,7 +378,7 @@ class LooksRun(LearningRun):
         if lesson.start or lesson.against:
             raise expected("--looks-of without --start and --against", "several", "--looks-of")
         if not learner.looks:
-            raise expected("a strategy that looks before it simulates", learner.id, "LEARNER")
+            raise expected("a strategy with a pre-selection", learner.id, "LEARNER")
 
     def play(self, worker_pool: WorkerPool, folder: Path) -> Reached:
         """Play and let look, fit, measure; return what was reached."""

@@ -31,7 +31,7 @@ ROW_GROUP: Final = 100_000
 TEMPORARY: Final = ".part"
 SUM_MEANING: Final = "sum over the playthroughs of the cell"
 JSON_INDENT: Final = 2
-ROOM: Final = "the games are kept; make room on the disk and go on with --resume"
+ROOM: Final = "the games are saved; free some disk space and continue with --resume"
 
 Replicates = Mapping[int, range]
 

@@ -95,7 +95,7 @@ def prepare_folder(
     if (store.exists() or unfinished) and not (claim.resume or claim.replace):
         raise InputError(
             f"expected no unfinished run, got one ({folder})",
-            "go on with --resume, or start again with --replace",
+            "continue it with --resume, or start again with --replace",
         )
     own = _own_files(finished, claim, unfinished=unfinished or store.exists())
     refuse_foreign(folder, [name for name in claim.files if name not in own], claim.replace)

@@ -155,7 +155,7 @@ def changes(then: Mapping[str, Any], game: Game, plan: Plan, data: str) -> Itera
     before, now = (recorded if isinstance(recorded, dict) else {}, user_data_hashes(game, data))
     for name in sorted({*before, *now}):
         if before.get(name) != now.get(name):
-            yield f"the own data file {name}"
+            yield f"your data file {name}"
 
 
 def _version(name: str) -> str | None:

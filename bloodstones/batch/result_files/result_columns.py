@@ -85,6 +85,6 @@ def _columns_in(path: Path) -> Columns | None:
             dtype = "str" if text else np.dtype(field.type.to_pandas_dtype()).name
             columns.append(column_of(field.name, dtype, metadata))
         except (ValueError, LookupError, TypeError, NotImplementedError):
-            what = f"a column {field.name!r} as studies tell of it"
+            what = f"a column {field.name!r} as studies describe it"
             raise InputError(f"expected {what}, got something else ({path})") from None
     return Columns(tuple(columns))

@@ -41,7 +41,7 @@ LARGEST: Final = 2**63 - 1
 BUSY: Final = ("SQLITE_BUSY", "SQLITE_LOCKED")
 UNWRITABLE: Final = ("SQLITE_FULL", "SQLITE_IOERR", "SQLITE_CANTOPEN", "SQLITE_READONLY")
 AGAIN = "start again with --replace"
-GO_ON = "make room on the disk and go on with --resume"
+GO_ON = "free some disk space and continue with --resume"
 
 
 @dataclass(frozen=True, slots=True)

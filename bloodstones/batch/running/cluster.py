@@ -30,7 +30,7 @@ SECONDS_TO_ANSWER: Final = 30
 SECONDS_BETWEEN_LOOKS: Final = 1.0
 TASKS_A_THREAD: Final = 2
 CODE_PACKAGES: Final = tuple(name for name in PACKAGES if name in ("numpy", "numba"))
-RESUME: Final = "go on with --resume when the cluster is there again"
+RESUME: Final = "continue with --resume when the cluster is available again"
 
 
 def code_mark(game: Game, files: tuple[str, ...]) -> str:
@@ -76,7 +76,7 @@ def play_alike(game: Game, seed: int, task: Task, files: tuple[str, ...], mark: 
         raise RunError(
             f"expected workers with the code, packages ({', '.join(CODE_PACKAGES)}) and maps of "
             f"this run, got a worker with others ({os.uname().nodename})",
-            "install the same version of bloodstones on every machine and start its workers anew",
+            "install the same version of bloodstones on every machine and restart its workers",
         )
     return play_task(game, seed, task)
 

@@ -137,7 +137,7 @@ class Rounds:
             raise RunError(
                 "expected a first round of games in the time budget, got "
                 f"{self._workers.games:,} games",
-                "give it more time (budget_minutes) and go on with --resume",
+                "give it more time (budget_minutes) and continue with --resume",
             )
         wide = [index for index in range(len(reached)) if not self._is_precise(index)]
         cut = [index for index in wide if self._reached[index] < len(reached[index][0].rounds)]

@@ -265,6 +265,6 @@ def _stoppable(worker_pool: WorkerPool) -> Iterator[None]:
             raise
         raise RunError(
             f"stopped after {worker_pool.games:,} of {worker_pool.amount.games:,} games, "
-            "which are kept",
-            "go on with --resume",
+            "which are saved",
+            "continue with --resume",
         ) from None

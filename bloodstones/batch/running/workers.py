@@ -19,7 +19,7 @@ from bloodstones.core.contract.game import Game
 from bloodstones.core.errors import RunError
 
 MOST_DEATHS: Final = 3
-GO_ON: Final = "what was played is kept: go on with --resume"
+GO_ON: Final = "the games played so far are saved: continue with --resume"
 
 
 def _ignore(chunks: Sequence[StoredChunk]) -> None:

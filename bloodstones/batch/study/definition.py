@@ -151,24 +151,23 @@ class Study(Table):
     strategies: Annotated[
         Mixes | None,
         Field(
-            description="Who plays, one way an entry. A strategy: it plays every seat. A list: "
-            "these strategies meet at one table, in every assignment to the seats in which each "
-            "of them plays. A strategy is an id, the name or path of a preset, or `module:Name` "
-            "or `path/to/file.py:Name` of one in Python; `value_16@DIR` judges by the values that "
-            "`bloodstones learn` left in DIR."
+            description="The strategies that play. An entry that is one strategy plays all seats. "
+            "An entry that is a list puts its strategies in one game, in every assignment to the "
+            "seats that uses each of them. Name a strategy by its id, the name or path of a "
+            "preset, or `module:Name` or `path/to/file.py:Name` for your own in Python; "
+            "`value_16@DIR` uses the evaluator that `bloodstones learn` saved in DIR."
         ),
     ] = None
     levels: Annotated[
         Levels | None,
-        Field(description="Strategies by level of skill, each as in `strategies`."),
+        Field(description="Strategies by player type, each as in `strategies`."),
     ] = None
     mixture: Annotated[
         Plans | None,
         Field(
-            description="Beside `levels`: plans of which a report works out the best mix, which is "
-            "one more level of play. Each plays every seat (as it does where it is a level by "
-            "itself), and every two meet in every assignment to the seats; `games.mixture` counts "
-            "those of each pair."
+            description="In addition to `levels`: strategies from which the report computes the "
+            "best mix, as another player type. Each plays all seats, and every pair plays in every "
+            "assignment to the seats; `games.mixture` is the number of games of each pair."
         ),
     ] = None
     last_alone: Annotated[
@@ -248,8 +247,8 @@ class Study(Table):
     arms: Annotated[
         dict[ArmName, Annotated[Arm, BeforeValidator(as_arm)]],
         Field(
-            description="What-ifs by name. The game without them is the arm `base`; all arms play "
-            "the same cells with the same luck."
+            description="What-ifs by name. The unchanged game is the arm `base`; all arms play the "
+            "same cells with the same random numbers."
         ),
     ] = Field(default_factory=dict)
 

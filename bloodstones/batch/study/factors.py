@@ -254,7 +254,7 @@ class Arm(Rules):
         Field(
             ge=0,
             le=LARGEST_REDRAW,
-            description="1, 2, 3, …: the luck of battles is drawn anew, all other luck stays.",
+            description="1, 2, 3, …: use new random numbers for battles, and keep all others.",
         ),
     ] = 0
 
@@ -316,7 +316,7 @@ class Sensitivity(Table):
         int,
         Field(
             ge=FEWEST_BATCHES,
-            description="Parts that the replicates are split into, to tell effects from noise.",
+            description="Number of parts of the replicates, to separate effects from noise.",
         ),
     ] = DEFAULT_BATCHES
     numbers: Annotated[

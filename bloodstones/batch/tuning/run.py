@@ -247,7 +247,7 @@ class TuningRun:
         contests: Contests,
     ) -> dict[str, Any]:
         """Return the gains by role, from fresh games."""
-        worker_pool.progress.message(f"Measuring on fresh games ({kind}) …")
+        worker_pool.progress.message(f"Measuring with new games ({kind}) …")
         field = self.fields[kind]
         gains = measure(field, start, candidate, MEASURES[kind], self._rounds(field), contests)
         line = {"kind": kind, "by": {role: each.to_json() for role, each in gains.items()}}

@@ -8,12 +8,17 @@ from typing import Final
 
 import click
 
+from bloodstones.cli.terminal.layout import Command
 from bloodstones.cli.terminal.options import replace_option
 from bloodstones.core.errors import expected
 from bloodstones.core.files.writing import write_atomically
 from bloodstones.stats.table import PROVENANCE_FILE, ROWS_FILE, STUDY_TIP
 
 BESIDE: Final = "report"  # the folder of such a report, in that of the results
+EPILOG: Final = """\b
+Examples:
+  bloodstones report init results/my_study
+"""
 
 
 def is_results(folder: Path) -> bool:
@@ -34,21 +39,21 @@ def make_draft(
     folder = out or source / BESIDE
     made, left_out = draft_report(source, folder, wanted, titles=titles_of, replace=replace)
     for name, reason in left_out.items():
-        click.echo(f"without the section {name}: {reason}", err=True)
+        click.echo(f"Left out the section {name}: {reason}", err=True)
     return made
 
 
-@click.command(short_help="Write a report.toml to be edited.")
+@click.command(cls=Command, short_help="Write a report.toml that you can edit.", epilog=EPILOG)
 @click.argument("results", metavar="RESULTS", type=click.Path(path_type=Path))
 @click.option(
     "--out",
     type=click.Path(path_type=Path),
     metavar="DIR",
-    help="Folder of the report. Default: reports/<study id>.",
+    help="Folder of the report (default: reports/<study id>).",
 )
 @replace_option
 def init(results: Path, out: Path | None, replace: bool) -> None:
-    """Write a report.toml for RESULTS (a folder that `bloodstones study` wrote), to be edited."""
+    """Write a report.toml that you can edit, for the results of a study in the folder RESULTS."""
     from bloodstones.core.extras import require_extra
 
     require_extra("report")
@@ -66,4 +71,4 @@ def init(results: Path, out: Path | None, replace: bool) -> None:
     refuse_foreign(folder, (FILE,), replace)
     write_atomically(path, text.encode())
     option = "" if results == Path("results") / study else f" --results {results}"
-    click.echo(f"{path}: edit it, then\nbloodstones report {folder}{option}")
+    click.echo(f"Wrote {path}. Edit it, then run:\nbloodstones report {folder}{option}")

@@ -7,20 +7,29 @@ from pathlib import Path
 
 import click
 
+from bloodstones.cli.terminal.layout import Command
 from bloodstones.cli.terminal.missing_letters import telling_letters
+from bloodstones.cli.terminal.options import replace_folder_option
 from bloodstones.core.extras import require_extra
 
+EPILOG = """\b
+Examples:
+  bloodstones report summary reports
+"""
 
-@click.command(short_help="Sum up all reports of a folder, with profiles and an index.")
+
+@click.command(
+    cls=Command, short_help="Summarize all reports of a folder, with an index.", epilog=EPILOG
+)
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path), default=Path("reports"))
-@click.option("--replace", is_flag=True, help="Write over files that no report wrote.")
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@replace_folder_option
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def summary(folder: Path, replace: bool, as_json: bool) -> None:
-    """Sum up all reports in the folders of DIR: two pages on what holds and what to change.
+    """Summarize all reports in the subfolders of DIR (default: reports) in two pages.
 
-    Beside them come a profile of each faction, a glossary, the pages for the table and an index,
-    `index.html`, that links everything. All figures come from the tables of the reports; no game
-    is played. DIR is `reports` where none is named.
+    The command also writes a profile of each faction, a glossary, pages to use while playing, and
+    index.html, which links everything. All figures come from the tables of the reports; no games
+    are run.
     """
     require_extra("report")
     from bloodstones.report.make import kept_report
@@ -32,4 +41,4 @@ def summary(folder: Path, replace: bool, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps({"index": str(made[0]), "documents": sizes}))
         return
-    click.echo(f"{made[0]} links {len(made) - 1} documents in {made[1].parent}.")
+    click.echo(f"Wrote {made[0]}, which links {len(made) - 1} documents in {made[1].parent}.")

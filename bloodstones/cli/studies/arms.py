@@ -10,12 +10,13 @@ import click
 PERCENT: Final = 100
 MOST_LINES: Final = 60
 NOTE: Final = (
-    "Differences of win rates from the arm base, in percentage points, with the 95 % interval of "
-    "each alone; both arms had the same luck."
+    "Differences from the win rates of the arm base in points, each with its own 95 % interval. "
+    "Both arms used the same random numbers."
 )
-TOO_FEW: Final = "Arms: too few games for intervals of their differences; at least 2 replicates."
+TOO_FEW: Final = "Too few games to compare the arms; play at least 2 replicates."
 TOO_MANY: Final = (
-    "Arms: {lines} differences from the arm base; --json prints all, a report sorts them."
+    "There are {lines} differences from the arm base: --json prints them all, and a report sorts "
+    "them."
 )
 
 

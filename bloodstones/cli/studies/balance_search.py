@@ -26,12 +26,12 @@ JSON_INDENT: Final = 2
 RESULTS_FOLDER: Final = "results"
 PERCENT: Final = 100
 FAIR: Final = (
-    "Distance from fair: how far win rates are from their fair share, as a share of it, in the "
-    "root mean square; chance is taken out."
+    "Distance from fair: the difference between win rates and the fair share, relative to that "
+    "share (root mean square), after subtracting the part due to chance."
 )
 WANTED: Final = (
-    "Distance from the targets: how far figures are from their goals, in the weighted root mean "
-    "square; chance is taken out."
+    "Distance from the targets: the difference between figures and their targets (weighted root "
+    "mean square), after subtracting the part due to chance."
 )
 
 
@@ -100,9 +100,9 @@ def show_plan(file: Path, as_json: bool, quick: bool, replicates: int | None) ->
         f"{many} {kinds[kind] if many == 1 else plural(kinds[kind])}"
         for kind, many in counts.items()
     ]
-    click.echo(f"{', '.join(named)}, {output['single_changes']} changes of one of them")
+    click.echo(f"{', '.join(named)}; {output['single_changes']} possible single changes")
     for changes, count in output["settings"].items():
-        click.echo(f"{count:,} settings that change {changes}")
+        click.echo(f"{count:,} combinations of {changes} change{'s' * (int(changes) > 1)}")
     weights = [f"{name} {weight:g}" for name, weight in output["targets"].items()]
     click.echo(f"Targets and their weights: {', '.join(weights)}")
     click.echo(f"{len(output['cells'])} cells; {games:,} games at most")
@@ -145,7 +145,7 @@ def _show(result: Mapping[str, Any], folder: Path) -> None:
 
     fair = result["balance"]["fair_alone"]
     answers = {f"changes_{len(each)}": each for each in result["balance"]["answers"]}
-    table = Table("changes", "level", "players", box=box.SIMPLE)
+    table = Table("changes", "player type", "players", box=box.SIMPLE)
     for name in ("games", f"distance from {'fair' if fair else 'the targets'} (95 %)"):
         table.add_column(name, justify="right")
     for line in Balanced(result, folder).to_pandas().to_dict("records"):
@@ -162,5 +162,8 @@ def _show(result: Mapping[str, Any], folder: Path) -> None:
     Console().print(table)
     click.echo(FAIR if fair else WANTED)
     held = [each["holds"] for each in result["balance"]["claims"]]
-    click.echo(f"{held.count(True)} of {len(held)} claims on these games held: {folder / CLAIMS}")
+    click.echo(
+        f"{held.count(True)} of {len(held)} claims about these games are confirmed: "
+        f"{folder / CLAIMS}"
+    )
     click.echo(f"{result['games']:,} games: {folder}")

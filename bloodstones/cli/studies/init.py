@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from bloodstones.cli.terminal.layout import Command
 from bloodstones.cli.terminal.options import game_option, replace_option
 from bloodstones.core.contract.game import Number
 from bloodstones.core.errors import expected
@@ -32,18 +33,20 @@ SEATED: Final = 4
 EPILOG: Final = """\b
 Examples:
   bloodstones study init my_question
-  bloodstones study init another_question --game ID
+  bloodstones study init another_question --game battalia
 """
 
 
-@click.command("init", short_help="Write a commented study.", epilog=EPILOG)
+@click.command(
+    "init", cls=Command, short_help="Write a commented study file to start from.", epilog=EPILOG
+)
 @click.argument("name", metavar="NAME")
 @game_option
 @replace_option
 def command(name: str, game_id: str, replace: bool) -> None:
-    """Write NAME.toml, a study with comments on all that it may say, to be edited.
+    """Write NAME.toml, a study file with a comment on every setting, to start from.
 
-    It can be played as it is. Roles, boards, strategies and numbers are those of the game.
+    You can run the file as it is. It lists the roles, maps, strategies and numbers of the game.
     """
     from bloodstones.api.game_parts.commands import game_commands_of
 
@@ -52,7 +55,9 @@ def command(name: str, game_id: str, replace: bool) -> None:
         raise expected("a name of small letters, digits and _", path.stem, "NAME")
     check_new(path, "NAME", replace=replace)
     write_atomically(path, study_text(path.stem, game_commands_of(game_id)).encode())
-    click.echo(f"{path}: edit it, then\nbloodstones study plan {path}\nbloodstones study {path}")
+    click.echo(
+        f"Wrote {path}. Edit it, then run:\nbloodstones study plan {path}\nbloodstones study {path}"
+    )
 
 
 def study_text(name: str, game_commands: GameCommands) -> str:
@@ -72,12 +77,12 @@ def study_text(name: str, game_commands: GameCommands) -> str:
 
 
 PRECISION: Final = """
-# Playthroughs of each cell (a line-up with its strategies); in place of it, until every figure is
-# known to two percentage points either way: half_width = 0.02, with budget_minutes = 30 to end it.
+# Number of games of each cell (a line-up with its strategies). Instead, half_width = 0.02 plays
+# until every figure is known within 2 points; budget_minutes = 30 limits the time.
 replicates = 100
 """
 QUICK: Final = """
-# What `--quick` plays.
+# Settings of a quick run (--quick).
 [quick]
 replicates = 10
 """
@@ -85,14 +90,14 @@ replicates = 10
 
 def _head(name: str, game_commands: GameCommands) -> Iterable[str]:
     shown = "" if game_commands.id == _default() else f" --game {game_commands.id}"
-    yield f"# A study of {game_commands.title}. `bloodstones study plan FILE` says what it costs.\n"
-    yield f"# More of it: bloodstones games {game_commands.id}; "
+    yield f"# A study of {game_commands.title}. `bloodstones study plan FILE` shows its cost.\n"
+    yield f"# To see what the game offers: bloodstones games {game_commands.id}; "
     yield f"bloodstones rules numbers{shown}\n\n"
     yield f"id = {json.dumps(name)}\n"
     asked = f"Are the {plural(game_commands.role or 'seat')} fair?"
     yield f"question = {json.dumps(asked)}  # one sentence\n"
     yield f"game = {json.dumps(game_commands.id)}\n"
-    yield "seed = 1  # all luck comes from it\n"
+    yield "seed = 1  # the random seed of all games\n"
 
 
 def _default() -> str:
@@ -106,7 +111,7 @@ def _boards(game_commands: GameCommands) -> Iterable[str]:
     if not boards:
         return
     board = game_commands.default_board or boards[0]
-    yield "\n# The board; several: maps = [...]. A map of your own goes by the path of its file.\n"
+    yield "\n# The map. For several: maps = [...]. Name your own map by the path of its file.\n"
     shown = boards[:MOST_LISTED]
     more = f" and {len(boards) - len(shown)} more" if len(boards) > len(shown) else ""
     lines = [f"{name} ({span(game_commands.game.players_on(name))})" for name in shown]
@@ -119,10 +124,10 @@ def _strategies(game_commands: GameCommands) -> Iterable[str]:
     listed = [] if strategies is None else [strategy.id for strategy in strategies.shipped()]
     usual = game_commands.default_strategy or next((n for n in listed if n != "random"), "random")
     other = next((name for name in listed if name not in (usual, "random", "greedy")), "random")
-    yield "\n# Who plays: each strategy plays every seat. A list in the list meets at one table:\n"
+    yield "\n# The strategies. Each plays all seats; strategies in an inner list play each other:\n"
     yield f"# strategies = [{json.dumps(usual)}, [{json.dumps(usual)}, {json.dumps(other)}]]\n"
     if listed:
-        yield from _comment(f"Known: {', '.join(listed)}; presets by their name or path.")
+        yield from _comment(f"Available: {', '.join(listed)}; presets by name or path.")
     yield f"strategies = [{json.dumps(usual)}]\n"
 
 
@@ -131,7 +136,7 @@ def _lineups(game_commands: GameCommands) -> Iterable[str]:
     players = game_commands.game.players_on(board)
     number = players[0]
     roles = game_commands.game.roles_for(number)
-    yield "\n# Who sits at the table: all sets of so many roles, of all or of those named.\n"
+    yield "\n# The line-ups: every set of this many roles, out of all roles or the ones you list.\n"
     if roles:
         yield from _comment(f"The {game_commands.role} may be one of: {', '.join(roles)}.")
     yield "[lineups]\n"
@@ -140,13 +145,13 @@ def _lineups(game_commands: GameCommands) -> Iterable[str]:
         chosen = roles[: max(SEATED, number)]
         named = f", factions = [{', '.join(map(json.dumps, chosen))}]"
     yield f"sets = [{{ players = {number}{named} }}]  # {span(players)} players\n"
-    yield "rotate_seats = true  # every role in every seat\n"
+    yield "rotate_seats = true  # every role sits in every seat\n"
 
 
 def _choices(game_commands: GameCommands) -> Iterable[str]:
     if not game_commands.choices:
         return
-    yield "\n# What else is chosen before the start; a list is played with each of its values.\n"
+    yield "\n# Choices made before the game starts; each value of a list is played.\n"
     yield "# [choices]\n"
     for name, meaning in game_commands.choices.items():
         if name in game_commands.chosen:
@@ -161,11 +166,11 @@ def _arms(game_commands: GameCommands) -> Iterable[str]:
     turned = next((number for number in numbers if _raised(number) is not None), None)
     if turned is None:
         return
-    yield "\n# A what-if beside the game as it is, played with the same luck.\n"
+    yield "\n# A what-if: changed rules, played with the same random numbers as the printed ones.\n"
     yield "# [arms.changed]\n"
     yield f'# title = "{turned.name} raised"\n'
     yield f"# overrides = {{ {json.dumps(turned.name)} = {json.dumps(_raised(turned))} }}\n"
-    yield "# Some of the numbers, with their values and ranges (`bloodstones rules numbers`):\n"
+    yield "# Some rule numbers, with values and ranges (`bloodstones rules numbers` lists all):\n"
     for number in numbers[:MOST_NUMBERS]:
         values = ", ".join(map(str, number.values))
         yield f"#   {number.name} = {values} ({number.low} to {number.high}): {number.meaning}\n"
@@ -186,7 +191,7 @@ def _readings(game_commands: GameCommands) -> Iterable[str]:
     options = () if register is None else tuple(register.options.values())
     if not options:
         return
-    yield "\n# Readings of the rules, for all cells or as `options` of an arm:\n"
+    yield "\n# Readings of rules that the rulebook leaves open, for all cells or one arm:\n"
     yield "# [rules.options]\n"
     for option in options[:MOST_NUMBERS]:
         others = " or ".join(map(spelling, option.values[1:]))

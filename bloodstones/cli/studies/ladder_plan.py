@@ -156,6 +156,6 @@ def _print(lines: Sequence[Mapping[str, Any]], spent: Mapping[str, Any]) -> None
     print_table(table)
     click.echo(f"{spent['games']:,} games, {time_words(spent)}")
     click.echo(
-        "± points: half of a 95 % interval of a strategy's win rate, in percentage points; "
-        "games of a table with the same luck count as one."
+        "± points: half the width of the 95 % interval of a strategy's win rate. Games with the "
+        "same random numbers count as one."
     )

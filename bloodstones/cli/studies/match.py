@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import click
 
+from bloodstones.cli.terminal.layout import Command, RareOption
 from bloodstones.cli.terminal.options import code_option, data_option, game_option, reading_option
 from bloodstones.cli.terminal.usage import WHOLE_NUMBER
 from bloodstones.core.errors import EXIT_RUN_FAILED
@@ -22,19 +23,33 @@ Examples:
 """
 
 
-@click.command("match", short_help="Play a claim of strength with its controls.", epilog=EPILOG)
+@click.command(
+    "match",
+    cls=Command,
+    short_help="Test a claim of strength against controls.",
+    epilog=EPILOG,
+)
 @click.argument("strategy")
 @click.argument("others")
 @game_option
-@click.option("--controls", is_flag=True, help="Play the mirror of both, and both against random.")
-@click.option("--players", type=WHOLE_NUMBER, metavar="N", default=2, show_default=True)
-@click.option("--map", "board", metavar="MAP", help="Id or path; by default the game's own.")
+@click.option(
+    "--controls",
+    is_flag=True,
+    help="Also play a self-match of each strategy, and each against random play.",
+)
+@click.option(
+    "--players", type=WHOLE_NUMBER, metavar="N", default=2, help="Number of players (default: 2)."
+)
+@click.option(
+    "--map", "board", metavar="MAP", help="Id or path of the map (default: that of the game)."
+)
 @click.option(
     "--choice",
     "choices",
+    cls=RareOption,
     metavar="NAME=VALUE",
     multiple=True,
-    help="What can be chosen.",
+    help="Set a choice made before the game starts.",
 )
 @reading_option
 @click.option(
@@ -42,29 +57,33 @@ Examples:
     type=WHOLE_NUMBER,
     metavar="N",
     default=100,
-    show_default=True,
-    help="Line-ups drawn by lot.",
+    help="Number of random line-ups (default: 100).",
 )
 @click.option(
     "--replicates",
     type=WHOLE_NUMBER,
     metavar="N",
     default=2,
-    show_default=True,
-    help="Games of each with the seat in each place.",
+    help="Number of games of each line-up with STRATEGY in each seat (default: 2).",
 )
-@click.option("--seed", type=WHOLE_NUMBER, metavar="N", default=1, show_default=True)
-@click.option("--jobs", type=WHOLE_NUMBER, metavar="N", help="Workers; by default one a core.")
+@click.option("--seed", type=WHOLE_NUMBER, metavar="N", default=1, help="Random seed (default: 1).")
+@click.option(
+    "--jobs",
+    type=WHOLE_NUMBER,
+    metavar="N",
+    help="Number of parallel workers (default: one per core).",
+)
 @data_option
 @code_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(strategy: str, others: str, game_id: str, as_json: bool, **told: Any) -> None:
-    """Play one seat of STRATEGY among OTHERS: how often does it win?
+    """Measure how often one seat of STRATEGY wins when OTHERS plays all other seats.
 
-    Line-ups are drawn by lot, and the one seat goes round the table on the same luck. With
-    --controls three things stand below each other: the claim, each strategy among itself, which
-    must win its fair share, and each against random play, which must win more. The command fails
-    with code 1 if a control does not hold.
+    Each random line-up is played once with STRATEGY in every seat, using the same random numbers.
+
+    With --controls, the command also tests the method: a strategy that plays against itself must
+    win its fair share, and each strategy must win more than that against random play. If a control
+    fails, do not trust the result; the exit code is then 1.
     """
     from bloodstones.api.game_parts.commands import game_commands_of
     from bloodstones.api.studies.matches import match

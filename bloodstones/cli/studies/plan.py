@@ -10,7 +10,7 @@ import click
 
 from bloodstones.api.game_parts.commands import game_commands_of
 from bloodstones.api.game_parts.facts import changed_lines
-from bloodstones.api.studies.plan import PERCENT, POWER, StudyPlan
+from bloodstones.api.studies.plan import NOTE, PERCENT, StudyPlan
 from bloodstones.core.terminal.text_tables import new_table, print_table
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 MINUTE: Final = 60
 MOST_NAMES: Final = 2
 HALF_WIDTH: Final = "± points"
-FINDS: Final = "Finds"
+FINDS: Final = "Detects"
 
 
 def time_words(time: Mapping[str, Any]) -> str:
@@ -31,10 +31,10 @@ def time_words(time: Mapping[str, Any]) -> str:
         return "speed not measured"
     how = "measured" if time["measured"] else "given"
     if time.get("kinds_measured", 0) < time.get("kinds", 0):
-        how = f"measured with {time['kinds_measured']} of {time['kinds']} kinds of games"
+        how = f"measured on {time['kinds_measured']} of {time['kinds']} kinds of games"
     return (
         f"about {duration(time['seconds'])} with {time['jobs']} jobs "
-        f"({speed(time['games_per_second'])} a core, {how})"
+        f"({speed(time['games_per_second'])} per core, {how})"
     )
 
 
@@ -57,12 +57,9 @@ def show_plan(planned: StudyPlan) -> None:
         click.echo(sentence)
     click.echo(_games(plan))
     for (board, players), count in (plan.left_out or {}).items():
-        click.echo(f"left out: {count} line-ups of {players}, which {board} does not take")
+        click.echo(f"Left out: {count} line-ups of {players}, which do not fit on {board}")
     click.echo(_time(study, time))
-    click.echo(
-        "± points: half of a 95 % interval, in percentage points. Finds: the distance from an "
-        f"equal share, or between arms, that is found with {POWER:.0%} power."
-    )
+    click.echo(NOTE)
 
 
 def changes_text(study: Study) -> list[str]:
@@ -81,7 +78,7 @@ def _factors(lines: list[dict[str, Any]]) -> dict[str, str]:
     headers = {
         "map": "Map",
         "players": "Players",
-        "level": "Level",
+        "level": "Player type",
         "choices": "Choices",
         "strategies": "Strategies",
     }
@@ -123,7 +120,7 @@ def _games(plan: Plan) -> str:
         return text
     first = sum(len(group.cells) * group.rounds[0] for group in plan.groups)
     return (
-        f"{text}, {first:,} at least: each group of cells ends when its figures are within "
+        f"{text}, at least {first:,}: each group of cells ends when its figures are known within "
         f"± {plan.half_width * PERCENT:g} points"
     )
 
@@ -137,10 +134,10 @@ def _time(study: Study, time: dict[str, Any]) -> str:
         return text
     budget = study.budget_minutes * MINUTE
     if budget >= time["seconds"]:
-        return f"{text}; the budget of {duration(budget)} is enough"
+        return f"{text}; your budget of {duration(budget)} is enough"
     share = budget / time["seconds"]
     wider = sqrt(1 / share)
     return (
-        f"{text}; the budget of {duration(budget)} buys about {share:.0%} of the games and "
-        f"intervals {wider:.1f} times as wide"
+        f"{text}; your budget of {duration(budget)} is enough for about {share:.0%} of the games, "
+        f"with intervals {wider:.1f} times as wide"
     )

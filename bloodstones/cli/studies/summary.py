@@ -24,7 +24,7 @@ FACTORS = {
     "map": "Map",
     "choices": "Choices",
     "players": "Players",
-    "level": "Level",
+    "level": "Player type",
     "strategy": "Strategy (all seats)",
     "arm": "Arm",
     "faction": "Faction",
@@ -41,9 +41,9 @@ def _ending(result: dict[str, Any]) -> str:
     widths = [group["half_width"] for group in result["groups"]]
     reached = "" if None in widths else f", {points(max(widths), result['half_width'])}"
     reasons = {
-        "precision": "ended with the precision wanted",
-        "replicates": "ended with the most replicates before the precision wanted",
-        "budget": "ended by the time budget",
+        "precision": "Ended: reached the target precision",
+        "replicates": "Ended at the largest number of replicates, before the target precision",
+        "budget": "Ended by the time budget",
     }
     return reasons[result["ended_by"]] + reached
 
@@ -89,5 +89,5 @@ def show_summary(result: dict[str, Any], folder: Path, as_json: bool) -> None:
 
 def _next(result: Mapping[str, Any], folder: Path) -> list[str]:
     """Return the next steps, a line each."""
-    lines = ["This was a quick run: without --quick it plays in full."] if result["quick"] else []
-    return [*lines, f"Next: bloodstones report {shlex.quote(str(folder))} writes the report of it."]
+    lines = ["This was a quick run; run the full study without --quick."] if result["quick"] else []
+    return [*lines, f"To write the report: bloodstones report {shlex.quote(str(folder))}"]

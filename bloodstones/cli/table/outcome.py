@@ -100,7 +100,7 @@ class SimulatedPlay:
                 table.add_row(column.words, *map(_cell, values), style=_style(column))
         console.print(table)
         if record is not None:
-            console.print(f"record: {record}", soft_wrap=True)
+            console.print(f"Saved the record in {record}.", soft_wrap=True)
 
     def write(self, path: Path) -> None:
         """Play it once more, line by line, and write its record."""

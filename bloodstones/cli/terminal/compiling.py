@@ -11,7 +11,7 @@ from typing import Any, Final, cast
 import click
 
 PATIENCE_SECONDS: Final = 3.0
-NOTICE: Final = "compiling the kernels (once for this version), about a minute ..."
+NOTICE: Final = "Compiling the game (once for this version); this takes about a minute ..."
 COMPILE: Final = "numba:compile"  # one event a function, those that it calls within it
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from bloodstones.cli.terminal.layout import write_options
+
 
 class ByDefault(click.Group):
     """A group that takes anything but the name of a command as arguments of `default`."""
@@ -20,11 +22,9 @@ class ByDefault(click.Group):
         """Write the options of the default, which are those of the command without a name."""
         meant = self.commands[self.default]
         below = click.Context(meant, parent=ctx, info_name=self.default)
-        options = [each for each in meant.get_params(below) if isinstance(each, click.Option)]
-        records = (option.get_help_record(below) for option in options)
-        with formatter.section("Options"):
-            formatter.write_dl([record for record in records if record is not None])
         self.format_commands(ctx, formatter)
+        options = [each for each in meant.get_params(below) if isinstance(each, click.Option)]
+        write_options(options, below, formatter)
 
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
         """Return what follows the name: what the default takes, or a command."""

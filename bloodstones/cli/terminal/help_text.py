@@ -8,6 +8,7 @@ from copy import copy
 import click
 
 from bloodstones.cli.game.chosen_game import chosen_game_commands
+from bloodstones.cli.terminal.layout import Command
 
 
 def filled(text: str, words: Mapping[str, str]) -> str:
@@ -24,7 +25,7 @@ def filled(text: str, words: Mapping[str, str]) -> str:
     return "\n".join(lines)
 
 
-class AboutGame(click.Command):
+class AboutGame(Command):
     """A command whose help is filled with the words of the chosen game."""
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -33,9 +34,10 @@ class AboutGame(click.Command):
         words = game_commands.help_words()
         shown = copy(self)
         shown.help = filled(self.help or "", words)
-        shown.epilog = game_commands.examples.get(self.example_of(ctx), self.epilog)
+        epilog = game_commands.examples.get(self.example_of(ctx), self.epilog)
+        shown.epilog = filled(epilog or "", words)
         shown.params = [_filled(param, words) for param in self.params]
-        click.Command.format_help(shown, ctx, formatter)
+        Command.format_help(shown, ctx, formatter)
 
     @staticmethod
     def example_of(ctx: click.Context) -> str:

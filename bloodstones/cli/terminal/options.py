@@ -8,17 +8,34 @@ from typing import Any, TypeVar
 import click
 
 from bloodstones.cli.game import chosen_game
+from bloodstones.cli.terminal.layout import RareOption
+from bloodstones.games.registry import default_game
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 set_option = click.option(
-    "--set", "settings", metavar="NAME=N", multiple=True, help="Change a rule number."
+    "--set",
+    "settings",
+    cls=RareOption,
+    metavar="NAME=N",
+    multiple=True,
+    help="Change a rule number; `bloodstones rules numbers` lists them.",
 )
 reading_option = click.option(
-    "--option", "options", metavar="NAME=VALUE", multiple=True, help="Choose a reading of a rule."
+    "--option",
+    "options",
+    cls=RareOption,
+    metavar="NAME=VALUE",
+    multiple=True,
+    help="Choose a reading of a rule; `bloodstones rules` lists them.",
 )
 
-replace_option = click.option("--replace", is_flag=True, help="Write over a file that exists.")
+replace_option = click.option(
+    "--replace", is_flag=True, cls=RareOption, help="Overwrite an existing file."
+)
+replace_folder_option = click.option(
+    "--replace", is_flag=True, cls=RareOption, help="Overwrite the contents of the output folder."
+)
 
 
 def _without_code(ctx: click.Context, param: click.Parameter, value: bool) -> None:
@@ -32,9 +49,10 @@ def _without_code(ctx: click.Context, param: click.Parameter, value: bool) -> No
 code_option = click.option(
     "--no-code",
     is_flag=True,
+    cls=RareOption,
     expose_value=False,
     callback=_without_code,
-    help="Refuse strategies that are code: FILE.py:NAME, MODULE:NAME.",
+    help="Refuse strategies that run your own code (FILE.py:NAME, MODULE:NAME).",
 )
 
 
@@ -44,15 +62,16 @@ def _data(ctx: click.Context, param: click.Parameter, value: str | None) -> str:
 
     folder = own_folder(value or "", "--data")
     if folder:
-        click.echo(f"With own data files of {folder}", err=True)
+        click.echo(f"Using your data files in {folder}", err=True)
     return folder
 
 
 data_option = click.option(
     "--data",
+    cls=RareOption,
     callback=_data,
     metavar="DIR",
-    help="Take data files from there instead of the shipped ones of their names.",
+    help="Folder whose data files replace the shipped files of the same names.",
 )
 
 
@@ -63,7 +82,7 @@ def game_option(function: F) -> F:
         "game_id",
         metavar="ID",
         callback=chosen_game.checked,
-        help="The game, one of `bloodstones games`; the first of them by default.",
+        help=f"Game id, from `bloodstones games` (default: {default_game()}).",
     )(function)
 
 
@@ -77,7 +96,7 @@ def take_game(command: click.Command) -> click.Command:
                     [chosen_game.OPTION],
                     metavar="ID",
                     expose_value=False,
-                    help="The game whose command this is, if several have one.",
+                    help=f"Game id, from `bloodstones games` (default: {default_game()}).",
                 )
             )
     return command

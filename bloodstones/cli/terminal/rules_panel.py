@@ -27,7 +27,7 @@ from bloodstones.core.terminal.text_tables import Table
 
 INDENT = (0, 0, 0, 4)
 STATUS_WORDS = {
-    Status.EXECUTABLE: "a position of a game can show it",
+    Status.EXECUTABLE: "the program carries it out",
     Status.DATA: "a number or a definition",
 }
 
@@ -63,7 +63,7 @@ def show_numbers(title: str, numbers: Sequence[RuleNumber]) -> None:
         text = f"{values}   from {number.low} to {number.high}"
         lines += _item(number.name, (text, "bold"), number.meaning, number.clause)
     console.print(Group(*lines))
-    console.print("\nMore: --set NAME=N changes one, such as " + numbers[0].name)
+    console.print(f"\nTo change a number: --set NAME=N, such as --set {numbers[0].name}=N")
 
 
 def show_events(events: Sequence[EventInfo]) -> None:
@@ -92,8 +92,8 @@ def _overview(console: Console, game_commands: GameCommands, register: Register)
     kinds = Counter(thing.kind for thing in game_commands.lookup_entries())
     if kinds:
         counts = ", ".join(f"{kind} ({count})" for kind, count in kinds.items())
-        console.print(f"\nShown by name, or all of a kind by its words: {counts}")
-    console.print(f"\nMore: bloodstones rules ID|TEXT, such as {clause.id} or {section}")
+        console.print(f"\nYou can also look up by name or kind: {counts}")
+    console.print(f"\nTo look one up: bloodstones rules {clause.id}, or a section: {section}")
 
 
 def _sections(register: Register) -> Table:
@@ -108,7 +108,7 @@ def _sections(register: Register) -> Table:
     examples = [example.status for example in register.examples.values()]
     table.add_row("EX, DX", "Worked examples", *_counts(examples))
     points = [ambiguity.status for ambiguity in register.ambiguities.values()]
-    table.add_row("AMB", "Points left open", *_counts(points))
+    table.add_row("AMB", "Rules the rulebook leaves open", *_counts(points))
     return table
 
 
@@ -121,7 +121,7 @@ def _options(register: Register) -> Table:
     table = Table(box=None, padding=(0, 1), pad_edge=False)
     table.add_column("Option", style="bold", no_wrap=True)
     table.add_column("Values")
-    table.add_column("Settles", no_wrap=True)
+    table.add_column("Decides", no_wrap=True)
     for option in register.options.values():
         table.add_row(option.name, _values(option), option.ambiguity or "variant")
     return table
@@ -157,7 +157,7 @@ def _clause(console: Console, register: Register, clause: Clause) -> None:
     console.print(_pairs([*lines, _status(clause)]))
     _related(console, "Options", register.options_of(clause.id))
     points = [register.ambiguities[name] for name in clause.ambiguities]
-    _related(console, "Read where the rulebook is silent", points)
+    _related(console, "Readings where the rulebook is silent", points)
     _related(console, "Worked examples", register.examples_of(clause.id))
 
 
@@ -170,7 +170,7 @@ def _option(console: Console, register: Register, option: Option) -> None:
     ]
     console.print(_pairs(lines))
     if option.ambiguity is not None:
-        _related(console, "Settles", [register.ambiguities[option.ambiguity]])
+        _related(console, "Decides", [register.ambiguities[option.ambiguity]])
     _related(console, "Clauses", [register.clauses[name] for name in option.clauses])
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 import click
 
 from bloodstones.cli.game.chosen_game import KEY, OPTION
-from bloodstones.core.errors import InputError, expected, near_matches
+from bloodstones.core.errors import InputError, expected, near_matches, shown
 from bloodstones.games.registry import default_game
 
 EXTRA: Final = re.compile(r"unexpected extra arguments? \((?P<values>.*)\)", re.DOTALL)
@@ -68,14 +68,14 @@ def command_path(command: click.Command, name: str, args: Sequence[str]) -> str:
 
 
 def as_sentence(error: click.UsageError, path: str = "bloodstones") -> InputError:
-    """Return a usage error as `expected …, got … (where)`, with a tip.
+    """Return a usage error as a sentence that ends in the command, with a tip.
 
     `path` is the command, for an error that does not name it.
 
     >>> study = click.Command("study", params=[click.Option(["--quick"])])
     >>> where = click.Context(study, info_name="bloodstones study")
     >>> print(as_sentence(click.NoSuchOption("--qick", ctx=where)))
-    expected an option of bloodstones study, got '--qick' (bloodstones study)
+    unknown option '--qick' (bloodstones study)
     Tip: did you mean --quick?
     """
     where = error.ctx.command_path if error.ctx else path
@@ -83,20 +83,20 @@ def as_sentence(error: click.UsageError, path: str = "bloodstones") -> InputErro
     if isinstance(error, click.NoSuchOption):
         options = _options(error.ctx) if error.ctx else []
         near = near_matches(error.option_name, options)
-        return expected(f"an option of {where}", error.option_name, where, near or tip)
+        return InputError(f"unknown option {shown(error.option_name)} ({where})", near or tip)
     if isinstance(error, click.BadOptionUsage):
         name = error.option_name
         if NO_VALUE in error.message:
-            return InputError(f"expected {name} alone, got a value ({where})", tip)
-        return InputError(f"expected a value of {name}, got nothing ({where})", tip)
+            return InputError(f"{name} takes no value ({where})", tip)
+        return InputError(f"{name} needs a value ({where})", tip)
     if isinstance(error, click.MissingParameter) and error.param is not None:
         name = error.param.make_metavar(error.ctx) if error.ctx else error.param.name
         if isinstance(error.param, click.Option):
             name = f"{error.param.opts[0]} {name}"
-        return InputError(f"expected {name}, got nothing ({where})", tip)
+        return InputError(f"missing {name} ({where})", tip)
     if extra := EXTRA.search(error.message):
-        return expected("no further argument", extra["values"], where, tip)
-    return InputError(f"expected {where} as its help tells, got: {error.format_message()}", tip)
+        return InputError(f"unexpected argument {shown(extra['values'])} ({where})", tip)
+    return InputError(f"{error.format_message().rstrip('.')} ({where})", tip)
 
 
 def _help(ctx: click.Context | None, where: str) -> str:

@@ -148,7 +148,7 @@ class Meaning:
 
     Attributes
     ----------
-    type, help, option, also, goes_with, first, label
+    type, help, option, also, goes_with, first, label, rare
         As in `Parameter`; `option` is "" for the name with hyphens.
     """
 
@@ -158,7 +158,8 @@ class Meaning:
     also: Collection[str]
     goes_with: str
     first: bool
-    label: str
+    label: str = ""
+    rare: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +183,8 @@ class Parameter:
         Whether it is read before the others: the rules depend on it.
     label
         In a form; "": its name in words.
+    rare
+        Whether help lists it under "More options".
     """
 
     name: str
@@ -193,6 +196,7 @@ class Parameter:
     goes_with: str = ""
     first: bool = False
     label: str = ""
+    rare: bool = False
 
     @property
     def by_place(self) -> bool:
@@ -251,7 +255,7 @@ def param(
     also: Collection[str] = (),
     goes_with: str = "",
     first: bool = False,
-    label: str = "",
+    **more: Any,
 ) -> Any:
     """Declare a parameter of a question: the value of a field, see `Parameter`.
 
@@ -262,9 +266,11 @@ def param(
     also
         Other names for it there.
     goes_with
-        The parameter without which it says nothing: it is refused alone.
+        The parameter without which it has no effect: it is refused alone.
+    **more
+        `label` and `rare`, as in `Parameter`.
     """
-    meaning = Meaning(type, help, option, also, goes_with, first, label)
+    meaning = Meaning(type, help, option, also, goes_with, first, **more)
     if default is not MISSING and default.__class__.__hash__ is None:
         return field(default_factory=default.copy, metadata={KEY: meaning})
     return field(default=default, metadata={KEY: meaning})

@@ -95,12 +95,19 @@ class Question:
     slow: ClassVar[str] = ""
     compiled_by: ClassVar[Sequence[str]] = ()
 
-    set: Mapping[str, Number] = param(SETTINGS, "Change a rule number.", default={}, first=True)
+    set: Mapping[str, Number] = param(
+        SETTINGS,
+        "Change a rule number; `bloodstones rules numbers` lists them.",
+        default={},
+        first=True,
+        rare=True,
+    )
     data: str = param(
         FOLDER,
-        "Take data files from there instead of the shipped ones of their names.",
+        "Folder whose data files replace the shipped files of the same names.",
         default="",
         first=True,
+        rare=True,
     )
 
     def __init_subclass__(cls) -> None:
@@ -174,7 +181,8 @@ class Question:
             if each.default_factory is not MISSING:
                 default = each.default_factory()
             option = meaning.option or f"--{each.name.replace('_', '-')}"
-            rest = (option, meaning.also, meaning.goes_with, meaning.first, meaning.label)
+            how = (meaning.goes_with, meaning.first, meaning.label, meaning.rare)
+            rest = (option, meaning.also, *how)
             parameters.append(Parameter(each.name, meaning.type, meaning.help, default, *rest))
         return sorted(parameters, key=lambda each: (each.first, not each.needed))
 
@@ -229,7 +237,7 @@ class Question:
             ref(each.name) for each in parameters if each.needed and each.name not in arguments
         ]
         if missing:
-            raise InputError(f"expected {' and '.join(missing)}, got nothing ({QUESTION})", EXAMPLE)
+            raise InputError(f"missing {' and '.join(missing)} ({QUESTION})", EXAMPLE)
 
     @staticmethod
     def _read(

@@ -19,7 +19,7 @@ INDENT: Final = 2  # of the lines of a row after its first
 WIN_RATE: Final = "Win rate (95 %)"
 DIFFERENCE: Final = "Points (95 %)"
 NUMBERS: Final = (
-    *("Players", "Cells", "Games", "Pairs", "± points", "Finds"),
+    *("Players", "Cells", "Games", "Pairs", "± points", "Detects"),
     *(WIN_RATE, DIFFERENCE),
 )
 

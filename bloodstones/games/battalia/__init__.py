@@ -11,7 +11,7 @@ from typing import Final
 TITLE: Final = "Battalia: The Creation"
 COMMANDS: Final = {
     "draws": "Exact chances of cohorts and wanted cards in a hand.",
-    "odds": "Exact odds of a fight against an unknown hand of a known deck.",
+    "odds": "Exact odds of a fight against an unknown hand.",
 }
 QUESTIONS: Final = ("draws", "odds")
 GAME_COMMANDS: Final = "cli.game_commands"

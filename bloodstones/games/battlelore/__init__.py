@@ -12,7 +12,7 @@ TITLE: Final = "BattleLore (second edition)"
 DEFAULT_BOARD: Final = "drawn"
 COMMANDS: Final = {
     "odds": "Exact odds of an attack.",
-    "odds-table": "A picture of the odds of all pairs of units.",
+    "odds-table": "Draw the odds of every attack between two units.",
 }
 QUESTIONS: Final = ("odds", "odds-table")
 GAME_COMMANDS: Final = "cli.game_commands"

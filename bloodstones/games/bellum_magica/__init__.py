@@ -10,8 +10,8 @@ from typing import Final
 
 TITLE: Final = "Bellum Magica"
 COMMANDS: Final = {
-    "draws": "Exact chances that wanted creatures turn up.",
-    "odds": "Exact odds that the day's die lets an army plunder a target.",
+    "draws": "Exact chances that wanted creatures appear.",
+    "odds": "Exact odds that an army can plunder a target.",
 }
 QUESTIONS: Final = ("draws", "odds")
 GAME_COMMANDS: Final = "cli.game_commands"

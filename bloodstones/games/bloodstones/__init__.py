@@ -11,9 +11,9 @@ TITLE: Final = "Bloodstones"
 DEFAULT_BOARD: Final = "tyrants_lament"
 COMMANDS: Final = {
     "draws": "Exact chances of a faction's draws.",
-    "maps": "List, show, draw, check, generate, compare and judge maps.",
+    "maps": "List, show, draw, check, generate, compare and evaluate maps.",
     "odds": "Exact odds of a battle.",
-    "odds-page": "Write the odds page for the table.",
+    "odds-page": "Write the odds page, an HTML file to use while you play.",
 }
 QUESTIONS: Final = (
     "draws",

@@ -28,27 +28,26 @@ from bloodstones.kit.search.considered import Candidate
 WORLDS: Final = 50  # of a round of playouts, where no time limits them
 
 SEARCHED: Final = (
-    "{strategy} looked into {count} choices in {n:,} simulations, played on by {player}; {judged}."
+    "{strategy} compared {count} choices in {n:,} simulations that {player} plays out; {judged}."
 )
 JUDGED: Final = (
-    "learned values judge them, and the chances are as these foretold {games:,} games of {player}"
+    "a trained evaluator rates them, and the chances are its predictions for {games:,} games of "
+    "{player}"
 )
-MEASURED: Final = "the figures are what it judges them worth, of which winning is a part"
+MEASURED: Final = "the figures are its evaluation, which includes more than winning"
 FIRST: Final = "No choice was clearly better than the one that {player} would make."
 LED: Final = "It is worth {lead:+.1f} (± {error:.1f}) points more than the choice of {player}."
-ELSEWHERE: Final = "{strategy} did not look into all of these choices."
-ONLY: Final = "It is the only choice that {strategy} looked into."
+ELSEWHERE: Final = "{strategy} did not simulate all of these choices."
+ONLY: Final = "It is the only choice that {strategy} simulated."
 RULES: Final = "{strategy} decides by its rules and compares no chances."
-PLANNED: Final = (
-    "{strategy} does not search here: it goes on by what it planned, as {player} would."
-)
+PLANNED: Final = "{strategy} does not search here: it continues its plan, as {player} would."
 LOST: Final = (
-    "What was decided before was not planned by {strategy}: it has no plan to go on by. What looks "
-    "best in playouts is advised."
+    "{strategy} did not plan the earlier choices, so it has no plan to continue. The hint is the "
+    "choice that does best in playouts."
 )
 PLAYED_ON: Final = (
-    "Chances are of playouts by {player} in all seats, to the end, in worlds that fit what the "
-    "seat knows."
+    "The chances come from playouts in which {player} plays all seats to the end, in deals that "
+    "fit what the player to move knows."
 )
 MAY_DIFFER: Final = "{strategy} did not decide by them, so another choice may look better."
 OTHERWISE: Final = (

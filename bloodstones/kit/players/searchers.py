@@ -78,7 +78,7 @@ def _searcher(plans: Plans, name: str, entry: Mapping[str, Any]) -> Strategy:
     features = _features(plans) if "values" in entry else ()
     if "opposes" in entry:
         if "values" not in entry:
-            raise expected("values by which positions are judged", "none", f"{where}.opposes")
+            raise expected("values of a position evaluator", "none", f"{where}.opposes")
         if entry["opposes"] not in features:
             wanted = f"a feature of {FEATURES_FILE}"
             raise expected(wanted, entry["opposes"], f"{where}.opposes")
@@ -191,11 +191,11 @@ def values_of(name: str) -> str:
 def _judging_by(strategy: Strategy, folder: str, where: str) -> Strategy:
     """Return a strategy that judges by learned values, with those of a folder."""
     if not strategy.values:
-        raise expected("a strategy that judges by learned values", strategy.id, where)
+        raise expected("a strategy that uses a trained evaluator", strategy.id, where)
     if not is_folder(folder):
-        raise expected("a folder of learned values", folder, where)
+        raise expected("a folder of a trained evaluator", folder, where)
     if is_of_looks(Path(folder)):
         if not strategy.looks:
-            raise expected("a strategy that looks before it simulates", strategy.id, where)
+            raise expected("a strategy with a pre-selection", strategy.id, where)
         return replace(strategy, id=f"{strategy.id}{LEARNED}{folder}", looks=folder)
     return replace(strategy, id=f"{strategy.id}{LEARNED}{folder}", values=folder)

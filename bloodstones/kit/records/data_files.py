@@ -31,8 +31,8 @@ def check_files(recorded: Mapping[str, str], present: Mapping[str, str], where: 
     """
     for name in sorted({*recorded, *present}):
         if name not in recorded:
-            raise InputError(f"expected a record played with an own {name}, got none ({where})")
+            raise InputError(f"expected a record played with your own {name}, got none ({where})")
         if recorded[name] != present.get(name):
             got = present[name][:SHOWN] if name in present else "none"
-            wanted = f"the own data file {name} of the record ({recorded[name][:SHOWN]})"
+            wanted = f"the data file {name} of the record ({recorded[name][:SHOWN]})"
             raise InputError(f"expected {wanted}, got {got} ({where})", TIP)

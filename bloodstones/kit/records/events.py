@@ -131,7 +131,7 @@ class EventForm:
         masked = self.masked if isinstance(self.masked, str) else ""
         unknown = keys_of(self.words + masked) - {key.name for key in self.keys}
         if unknown:
-            raise ValueError(f"words of {self.words!r} tell of {', '.join(sorted(unknown))}")
+            raise ValueError(f"words of {self.words!r} describe {', '.join(sorted(unknown))}")
 
     def words_for(self, play: Any, line: Line, seat: int) -> str:
         """Return the template of a line for a seat at the table, "" where the seat sees nothing.

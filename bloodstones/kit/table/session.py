@@ -291,17 +291,17 @@ class Session:
         """
         seat, turn = self.seat, int(self.play.state.turn)
         if not self.marks:
-            raise CannotTakeBackError("Nothing was chosen yet.")
+            raise CannotTakeBackError("You have not chosen anything yet.")
         mark = self.marks[-1]
         if mark.seat != seat:
             name = self.names[SEATS][mark.seat]
-            raise CannotTakeBackError(f"{name} chose last; that is not yours to take back.")
+            raise CannotTakeBackError(f"{name} made the last choice; you can only undo your own.")
         if mark.turn != turn:
-            raise CannotTakeBackError("Your last choice was in another turn; it stands.")
+            raise CannotTakeBackError("Your last choice was in another turn; you cannot undo it.")
         if not anyway and (cause := self._revealed_since(mark)):
             raise CannotTakeBackError(
-                f"{cause} since your last choice, so it stands.",
-                "`undo anyway` takes it back all the same; luck then falls as it fell",
+                f"{cause} since your last choice, so you cannot undo it.",
+                "`undo anyway` undoes it all the same; the same random results come again",
             )
         self.marks.pop()
         self.carry_out_again(self.codes[: mark.at], mark)

@@ -264,7 +264,7 @@ class SharedTable:
 
     def _check_turn(self, seat: int) -> None:
         if self.session.over:
-            raise InputError("expected a game under way, got one that is over (table)")
+            raise InputError("expected an unfinished game, got a finished one (table)")
         if self.session.seat != seat:
             name = self.session.names[SEATS][self.session.seat]
             raise InputError(

@@ -270,12 +270,12 @@ GAMES: Final = Measure("{:,}".format, int)
 
 
 class GamesNeeded(Question):
-    """Say how many games a question about win rates needs, before any is played.
+    """Compute how many games you need for a given precision.
 
-    One of three questions, in percentage points: an interval of a rate `within` so much either
-    way; a rate that differs from a stated one by a `shift`; two arms of a what-if that differ by a
-    `difference`. With `games` the answer is what so many games can show. Normal approximations,
-    at an error of 5 %.
+    Ask one of three questions, in points: how precisely to know a win rate (`within`), the
+    smallest shift from a stated rate to detect (`shift`), or the smallest difference between two
+    arms of a what-if (`difference`). With `games`, the answer is what this number of games can
+    detect. The figures are normal approximations with an error of 5 %.
     """
 
     name = "study games"
@@ -288,28 +288,37 @@ class GamesNeeded(Question):
     )
 
     within: float | None = param(
-        real(), "Half of the 95 % interval of a rate, in percentage points.", default=None
+        real(), "Half the width of the 95 % interval of a win rate, in points.", default=None
     )
     shift: float | None = param(
-        real(), "Points from the stated rate that are to be found.", default=None
+        real(), "Smallest shift from the stated rate to detect, in points.", default=None
     )
     difference: float | None = param(
-        real(), "Points between two arms that are to be found.", default=None
+        real(), "Smallest difference between two arms to detect, in points.", default=None
     )
     rate: float | None = param(
-        real(), f"The rate in per cent (25 is one in four); else {ref('players')}.", default=None
+        real(), f"Win rate in percent (default: the fair share of {ref('players')}).", default=None
     )
     players: int | None = param(
         whole(FEWEST_PLAYERS),
-        "Seats: the rate is the fair share, one win in so many games.",
+        "Number of players; the win rate is then the fair share.",
         default=None,
     )
     games: int | None = param(
-        whole(1), "Say what so many games (of each arm) can show.", default=None
+        whole(1), "Number of games (of each arm): show what they can detect.", default=None
     )
-    power: float = param(real(), "Chance of finding it, in per cent.", default=DEFAULT_POWER)
-    tests: int = param(whole(1), "Questions that share the error.", default=1)
-    correlation: float = param(real(), "Of two arms on the same luck.", default=0.0)
+    power: float = param(
+        real(), "Probability of detecting the difference, in percent.", default=DEFAULT_POWER
+    )
+    tests: int = param(
+        whole(1), "Number of tests that share the error of 5 %.", default=1, rare=True
+    )
+    correlation: float = param(
+        real(),
+        "Correlation of two arms that use the same random numbers.",
+        default=0.0,
+        rare=True,
+    )
 
     @staticmethod
     def load(data: str, changes: Mapping[str, Number], where: str) -> None:

@@ -137,7 +137,7 @@ def test_python_and_the_command_give_the_same_rows(capsys: pytest.CaptureFixture
     assert told["seed"] == 1
     assert main(asked) == 0
     printed = capsys.readouterr().out
-    for part in ("mirror", "against random play.", "at 20 tables drawn by lot", "sources"):
+    for part in ("self-match", "against random", "20 random line-ups", "sources"):
         assert part in " ".join(printed.split())
 
 

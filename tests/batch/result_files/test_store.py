@@ -92,7 +92,9 @@ def test_full_disk_keeps_what_was_stored(tmp_path: Path) -> None:
     with Store(path, "mark") as store:
         store.add([CHUNK], 1)
         store._connection.execute("PRAGMA max_page_count = 8")
-        with pytest.raises(WriteError, match=r"database or disk is full(.|\n)*go on with --resume"):
+        with pytest.raises(
+            WriteError, match=r"database or disk is full(.|\n)*continue with --resume"
+        ):
             store.add([StoredChunk(1, 0, 2, b"x" * 100_000, "{}")], 2)
     with Store(path, "mark") as store:
         assert store.done() == {0: [range(2, 4)]}

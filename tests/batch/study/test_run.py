@@ -129,7 +129,7 @@ def test_arms_share_their_luck(run: Run, tmp_path: Path) -> None:
 def test_stopped_run_is_resumed_to_the_same_table(
     run: Run, tmp_path: Path, stop_after: int, jobs: int
 ) -> None:
-    with pytest.raises(RunError, match=r"stopped after .* games, which are kept\nTip: .*--resume"):
+    with pytest.raises(RunError, match=r"stopped after .* games, which are saved\nTip: .*--resume"):
         run("cut", progress=StopAfter(stop_after), chunk_games=7, jobs=jobs)
     assert not (tmp_path / "cut" / RESULTS).exists()
     assert hashes(run("cut", resume=True)) == hashes(run("whole"))
@@ -420,7 +420,7 @@ def test_interrupt_from_the_keyboard_ends_with_one_sentence(tmp_path: Path, back
     _, told = process.communicate(timeout=30)
     assert process.returncode == 1
     assert "stopped after" in told
-    assert "go on with --resume" in told
+    assert "continue with --resume" in told
     assert "Traceback" not in told
 
 
@@ -429,7 +429,7 @@ def test_full_disk_is_told_and_the_run_goes_on_with_room(run: Run, tmp_path: Pat
     _, told = process.communicate(timeout=60)
     assert process.returncode == 2, told
     assert "expected a store that can be written, got" in told
-    assert "make room on the disk and go on with --resume" in told
+    assert "free some disk space and continue with --resume" in told
     assert "Traceback" not in told
     resumed = finished(start(tmp_path, "--replicates", "9", "--resume", "--json"))
     assert resumed["table_hash"] == run("whole", replicates=9)["table_hash"]

@@ -136,7 +136,7 @@ def test_a_stopped_tuning_plays_nothing_again(tmp_path: Path) -> None:
     task = replace(TASK, effort=SMALL)
     whole, first, second = PacedRace(), PacedRace(), PacedRace()
     tune(task, whole, tmp_path / "whole", "p")
-    with pytest.raises(RunError, match=r"stopped after .* games, which are kept\nTip: .*--resume"):
+    with pytest.raises(RunError, match=r"stopped after .* games, which are saved\nTip: .*--resume"):
         tune(task, first, tmp_path / "cut", "p", progress=StopAfter(200), chunk_games=5)
     tune(task, second, tmp_path / "cut", "p", resume=True)
     assert first.games + second.games == whole.games

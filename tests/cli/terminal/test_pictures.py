@@ -65,7 +65,7 @@ def test_a_position_stands_on_the_map(tmp_path: Path) -> None:
         (["-o", "map.svg", "--position", LINE], "expected a position on the map twin_meres"),
         (["-o", "map.svg", "--position", "@nowhere"], "expected a file with a position line"),
         (["-o", "nowhere/map.svg"], "expected a file in an existing folder"),
-        ([], "expected --out, got nothing (bloodstones maps draw)"),
+        ([], "missing --out (bloodstones maps draw)"),
     ],
 )
 def test_what_cannot_be_drawn_is_refused(

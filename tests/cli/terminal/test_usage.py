@@ -44,7 +44,7 @@ def told(capsys: pytest.CaptureFixture[str], *args: str) -> list[str]:
     assert main([*args]) == 2
     out, err = capsys.readouterr()
     assert out == ""
-    assert err.startswith("Error: expected ")
+    assert err.startswith("Error: ")
     assert "Usage" not in err
     return err.removeprefix("Error: ").splitlines()
 
@@ -57,8 +57,8 @@ def test_an_unknown_option_is_reported_with_its_near_matches(
     path: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     sentence, tip = told(capsys, *path, "--jsn")
-    assert sentence.startswith("expected an option of bloodstones")
-    assert ", got '--jsn' (bloodstones" in sentence
+    assert sentence.startswith("unknown option ")
+    assert "'--jsn' (bloodstones" in sentence
     has_json = any("--json" in param.opts for param in found(path).params)
     assert tip.startswith("Tip: did you mean --json") if has_json else "--help" in tip
 
@@ -68,7 +68,7 @@ def test_an_option_unlike_any_other_points_to_the_help(
     path: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert told(capsys, *path, "--xyzzy")[1].endswith("--help")
-    assert told(capsys, *path, "-q")[0].startswith("expected an option of bloodstones")
+    assert told(capsys, *path, "-q")[0].startswith("unknown option ")
 
 
 def test_the_help_that_is_pointed_to_is_that_of_the_game_named(
@@ -88,9 +88,9 @@ def test_options_without_their_value_and_flags_with_one_are_reported(
     for option in options:
         name = option.opts[0]
         if option.is_flag:
-            assert f"expected {name} alone, got a value" in told(capsys, *path, f"{name}=1")[0]
+            assert f"{name} takes no value" in told(capsys, *path, f"{name}=1")[0]
         else:
-            assert f"expected a value of {name}, got nothing" in told(capsys, *path, name)[0]
+            assert f"{name} needs a value" in told(capsys, *path, name)[0]
 
 
 @each_command
@@ -110,7 +110,7 @@ def test_missing_arguments_are_named(
 ) -> None:
     required = [p for p in found(path).params if isinstance(p, click.Argument) and p.required]
     if required:
-        assert "got nothing (bloodstones " in told(capsys, *path)[0]
+        assert "missing " in told(capsys, *path)[0]
 
 
 @each_command
@@ -121,7 +121,7 @@ def test_further_arguments_are_reported(
     complete = not any(p.required for p in found(path).params if isinstance(p, click.Option))
     if complete and all(argument.nargs == 1 for argument in arguments):
         sentence = told(capsys, *path, *["x"] * len(arguments), "more")[0]
-        assert sentence.startswith("expected no further argument, got 'more' (bloodstones ")
+        assert sentence.startswith("unexpected argument 'more' (bloodstones ")
 
 
 def test_an_unknown_command_is_reported_with_its_near_matches(
@@ -138,4 +138,4 @@ def test_nothing_at_all_shows_the_help(capsys: pytest.CaptureFixture[str]) -> No
 
 def test_what_the_house_has_no_sentence_for_keeps_the_words_of_click() -> None:
     sentence = as_sentence(click.UsageError("something else"))
-    assert sentence.message == "expected bloodstones as its help tells, got: something else"
+    assert sentence.message == "something else (bloodstones)"

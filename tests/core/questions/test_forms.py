@@ -136,7 +136,7 @@ def test_a_missing_parameter_is_a_fault_of_its_field() -> None:
         Coins.ask({})
     form = form_of(Coins, {}, caught.value)
     assert [(each.name, each.faults) for each in form.fields if each.faults] == [
-        ("coins", ("expected Coins, got nothing (coins)\nTip: coins",))
+        ("coins", ("missing Coins (coins)\nTip: coins",))
     ]
 
 

@@ -77,9 +77,7 @@ def test_checks_run_where_their_parameters_are_read_though_others_are_wrong() ->
 def test_a_missing_parameter_comes_with_an_example() -> None:
     with pytest.raises(InputError) as caught:
         Coins.ask({"metal": "lead"})
-    assert str(caught.value) == (
-        f"expected {ref('coins')}, got nothing ({QUESTION})\nTip: {EXAMPLE}"
-    )
+    assert str(caught.value) == (f"missing {ref('coins')} ({QUESTION})\nTip: {EXAMPLE}")
 
 
 def test_a_value_of_another_type_is_refused() -> None:
@@ -119,7 +117,7 @@ def test_the_docstring_has_parameters_grammar_and_examples() -> None:
 def test_faults_of_a_function_name_its_keywords() -> None:
     with pytest.raises(InputError, match="least=: expected at most the coins= 2"):
         coins(2, least=3)
-    with pytest.raises(InputError, match=r"expected coins=, got nothing \(coins\)") as caught:
+    with pytest.raises(InputError, match=r"missing coins= \(coins\)") as caught:
         coins()
     assert caught.value.tip == "coins(coins=3, metal='gold')"
 

@@ -52,7 +52,7 @@ def test_the_choice_of_a_search_is_below_no_other_by_more_than_its_error(game_id
         assert (advice.basis, advice.wins) == (Basis.SEARCH, True)
         assert exceeds(advice) < Z
         assert sum(each.estimate.n for each in advice.chances) <= 8
-        assert f"value_8 looked into {len(advice.chances)} choices" in advice.reasons[0]
+        assert f"value_8 compared {len(advice.chances)} choices" in advice.reasons[0]
         searched += 1
     assert searched >= 10
 
@@ -81,7 +81,7 @@ def test_a_search_that_goes_on_by_its_plan_says_so() -> None:
     advice = counsel.advise(worlds=WORLDS)
     assert advice.code == position.played
     assert advice.basis == Basis.PLAN
-    assert advice.reasons[0].startswith("value_8 does not search here: it goes on by what it")
+    assert advice.reasons[0].startswith("value_8 does not search here: it continues its plan")
     assert "champion plays on otherwise than value_8 would" in advice.reasons[2]
 
 
@@ -123,7 +123,7 @@ def test_chances_of_some_choices_are_of_the_search_or_of_playouts() -> None:
     other = min(legal - tried)
     played_on = counsel.advise((other,), worlds=WORLDS)
     assert [each.code for each in played_on.chances] == [other]
-    assert played_on.reasons[0] == "value_8 did not look into all of these choices."
+    assert played_on.reasons[0] == "value_8 did not simulate all of these choices."
 
 
 def test_who_need_not_decide_gets_no_advice() -> None:

@@ -138,7 +138,7 @@ def test_taking_back_takes_back_what_was_heard() -> None:
     after = table.view(0)
     moved = {"version": 0, "position": ""}
     assert {**after, **moved} == {**before, **moved}
-    with pytest.raises(InputError, match="Nothing was chosen yet"):
+    with pytest.raises(InputError, match="You have not chosen anything yet"):
         table.take_back(0, table.position)
 
 

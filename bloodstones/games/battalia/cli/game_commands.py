@@ -11,8 +11,8 @@ PLANS: Final = ("builder", "raider", "fighter", "thinner")
 DEFAULT_PLAYERS: Final = 4
 FEWEST: Final = 2
 CHOICES: Final = {
-    "factions": "given, or picked in turn whatever the seats name (BA-SETUP-12)",
-    "first_corner": "0 to 3: which start corner is listed first",
+    "factions": "given (as the seats name them) or picked (in turn; BA-SETUP-12)",
+    "first_corner": "the start corner that is listed first, 0 to 3",
 }
 
 

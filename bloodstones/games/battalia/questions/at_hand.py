@@ -27,7 +27,7 @@ from bloodstones.kit.playthrough import Playthrough as AnyPlaythrough
 from bloodstones.kit.table.at_hand import AtHand
 
 ODDS: Final = "odds"
-BESIDE: Final = "Both sides go on with all they have; retreats are left out."
+BESIDE: Final = "Both sides use everything they have; retreats are left out."
 OF_POOL: Final = frozenset({names.Kind.TITLE, names.Kind.SCROLL})
 LIT: Final[Mapping[int, str]] = {kind: name for name, kind in ARTIFACTS.items()}
 

@@ -37,7 +37,7 @@ WORDS: Final = text_type(
     "WORDS",
     _read_wanted,
     grammar=lambda: {
-        "WORDS": "kinds (weapon), factions (orsari), cards (orsari lord); with commas: any of them"
+        "WORDS": "kinds (weapon), factions (orsari), cards (orsari lord); commas mean any of them"
     },
 )
 
@@ -52,7 +52,7 @@ COLUMNS: Final = (
 
 
 class Draws(OfBattalia):
-    """Exact chances of cohorts and wanted cards in a hand out of a deck."""
+    """Exact chances of cohorts and wanted cards in a hand drawn from a deck."""
 
     name = "draws"
     examples = (
@@ -64,14 +64,14 @@ class Draws(OfBattalia):
         COHORTS: "the chance of each size of the largest cohort, before and after a change"
     }
 
-    deck: decks.Deck = param(CARDS, "The draw pile.")
-    hand: int = param(whole(1, MOST_HAND), "Cards drawn.", default=6)
+    deck: decks.Deck = param(CARDS, "Cards in the draw pile.")
+    hand: int = param(whole(1, MOST_HAND), "Number of cards drawn.", default=6)
     cohort: int = param(
-        whole(SIZES[0], SIZES[-1], "SIZE"), "Least size of a cohort.", default=SIZES[0]
+        whole(SIZES[0], SIZES[-1], "SIZE"), "Smallest cohort to count.", default=SIZES[0]
     )
-    want: str | None = param(WORDS, "Cards hoped for: at least one of them.", default=None)
-    gain: decks.Deck = param(CARDS, "Cards bought before, for comparison.", default={})
-    thin: decks.Deck = param(CARDS, "Cards lost before, for comparison.", default={})
+    want: str | None = param(WORDS, "Cards you want; one of them is enough.", default=None)
+    gain: decks.Deck = param(CARDS, "Compare: cards added to the deck.", default={})
+    thin: decks.Deck = param(CARDS, "Compare: cards removed from the deck.", default={})
 
     @check("deck", "gain", "thin")
     def has_what_is_lost(self, faults: Faults) -> None:

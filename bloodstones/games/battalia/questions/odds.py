@@ -27,15 +27,13 @@ ARTIFACT: Final = choice(
 
 
 class Odds(OfBattalia):
-    """Exact odds of a fight: known cards, and a hand nobody knows out of a known deck.
+    """Exact odds of a fight: known cards against an unknown hand from a known deck.
 
-    Both sides go on with all they have; a defender that cannot reach the
-    attacker may not fight back, and loses. Tented cards are among what a side
-    surely has, ambushed ones part of the unknown hand. Amulets, titles and
-    scrolls are used for the best chance: the side that is known makes the
-    most of its cards first, the other then knows what it has to reach.
-    Titles and scrolls search the cards that no parameter names; artifacts are put
-    on artifacts only where two of them can be used at most.
+    Both sides use everything they have. A defender that cannot reach the attacker may not fight
+    back, and loses. List tented cards among the known cards; ambushed cards are part of the unknown
+    hand. Both sides use amulets, titles and scrolls for the best chance: the known side first, then
+    the other side, which knows the strength it must reach. Titles and scrolls search the cards that
+    no option names. Artifacts are put on artifacts only if at most two of them can be used.
     """
 
     name = "odds"
@@ -49,18 +47,22 @@ class Odds(OfBattalia):
         },
     )
 
-    deck: Deck = param(CARDS, "The cards out of which the unknown hand is.")
+    deck: Deck = param(CARDS, "Cards that the unknown hand is drawn from.")
     hero: str = param(FACTION, "Faction of the attacker's heroes.")
-    attack: Deck = param(CARDS, "What the attacker surely has.", default={})
-    defence: Deck = param(CARDS, "What the defender surely has.", default={})
-    hand: int = param(whole(1, MOST_HAND), "Cards of the unknown hand.", default=6)
-    unknown: str = param(SIDE, "Whose hand it is.", default=SIDES[0])
-    heroes: int = param(whole(1, MOST_HEROES), "Heroes of the attacker in the fight.", default=1)
+    attack: Deck = param(CARDS, "Known cards of the attacker.", default={})
+    defence: Deck = param(CARDS, "Known cards of the defender.", default={})
+    hand: int = param(whole(1, MOST_HAND), "Number of cards in the unknown hand.", default=6)
+    unknown: str = param(SIDE, "Side with the unknown hand.", default=SIDES[0])
+    heroes: int = param(
+        whole(1, MOST_HEROES), "Number of the attacker's heroes in the fight.", default=1
+    )
     other: str | None = param(FACTION, "Faction of the defender's heroes.", default=None)
-    others: int = param(whole(0, MOST_HEROES), "Heroes of the defender in the fight.", default=0)
-    level: int = param(whole(0, MOST_LEVEL), "Level of the city, 8 for the ruins.", default=0)
-    lit: str | None = param(ARTIFACT, "What the oracle lights.", default=None)
-    gone: Deck = param(CARDS, "Further cards out of the pool.", default={})
+    others: int = param(
+        whole(0, MOST_HEROES), "Number of the defender's heroes in the fight.", default=0
+    )
+    level: int = param(whole(0, MOST_LEVEL), "Level of the city; 8 means the ruins.", default=0)
+    lit: str | None = param(ARTIFACT, "Artifact that the oracle lights.", default=None, rare=True)
+    gone: Deck = param(CARDS, "More cards that are no longer in the pool.", default={}, rare=True)
 
     @check("deck", "hand")
     def hand_is_in_the_deck(self, faults: Faults) -> None:

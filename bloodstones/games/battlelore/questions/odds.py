@@ -82,8 +82,8 @@ def _read_unit(text: str, where: str, rules: Ruleset) -> Unit:
 
 def _grammar() -> Mapping[str, str | Collection[str]]:
     return {
-        "UNIT": "NAME[:LEFT], figures or health left; all if unsaid",
-        "NAME": [unit.unit for unit in load_ruleset().units],
+        "UNIT": "NAME[:LEFT]; LEFT is the number of figures or health left (default: all)",
+        "units": [unit.unit for unit in load_ruleset().units],
     }
 
 
@@ -106,16 +106,16 @@ USE: Final = choice(
     "USE",
     "best or none",
     lambda: HEROIC,
-    grammar=lambda: {"USE": "heroic faces used best for damage, or none of them"},
+    grammar=lambda: {"USE": "best: use heroic faces for the most damage; none: do not use them"},
 )
 
 
 class Odds(Question):
-    """Exact odds of an attack: damage, retreat, lore, and the counter.
+    """Exact odds of an attack: damage, retreat, lore and the counter-attack.
 
-    Shooters attack from a distance unless they are said to be adjacent. The chance of a retreat
-    counts retreats of a hex or more. Figures that are missing were lost by damage. Dice of Rune
-    Blade are kept for most damage.
+    Ranged units attack from a distance unless you add the option for adjacent units. A retreat
+    counts from one hex on. Missing figures count as damage. Dice of Rune Blade are kept for the
+    most damage.
     """
 
     name = "odds"
@@ -125,35 +125,45 @@ class Odds(Question):
         {"attacker": "rune_golem", "target": "obscenes", "free_retreat": "1", "dice": "+1"},
     )
     grammar: ClassVar[Mapping[str, str]] = {
-        "readings": f"that bear on it: {', '.join(BEARING)} (the counter by ferocity is made)"
+        "readings": f"those that affect an attack: {', '.join(BEARING)} (ferocity always counters)"
     }
 
-    attacker: Unit = param(UNIT, "Who attacks.")
-    target: Unit = param(UNIT, "Who is attacked.")
+    attacker: Unit = param(UNIT, "Attacking unit.")
+    target: Unit = param(UNIT, "Unit under attack.")
     land_from: str = param(TERRAIN, "Terrain of the attacker.", default="plain", option="--from")
     land_in: str = param(TERRAIN, "Terrain of the target.", default="plain", option="--in")
     free_retreat: int = param(
-        whole(0, MOST_FREE), "Hexes that the target can retreat.", default=FREE_RETREAT
+        whole(0, MOST_FREE), "Number of hexes that the target can retreat.", default=FREE_RETREAT
     )
-    supported: bool = param(FLAG, "A friend stands behind the target.", default=False)
-    adjacent: bool = param(FLAG, "Shooters stand next to the target.", default=False)
-    poisoned: bool = param(FLAG, "The target has a poison token.", default=False)
-    stunned: bool = param(FLAG, "The target has a stun token.", default=False)
-    attacker_poisoned: bool = param(FLAG, "The attacker has a poison token.", default=False)
+    supported: bool = param(FLAG, "A friendly unit supports the target.", default=False)
+    adjacent: bool = param(FLAG, "A ranged unit attacks from an adjacent hex.", default=False)
+    poisoned: bool = param(FLAG, "The target has a poison token.", default=False, rare=True)
+    stunned: bool = param(FLAG, "The target has a stun token.", default=False, rare=True)
+    attacker_poisoned: bool = param(
+        FLAG, "The attacker has a poison token.", default=False, rare=True
+    )
     fury: bool = param(FLAG, "The attacker plays Fury of Y'llan.", default=False)
     rune_blade: bool = param(FLAG, "The attacker plays Rune Blade.", default=False)
-    dice: int = param(whole(-MOST_DICE, MOST_DICE), "Dice more or fewer, as +1.", default=0)
+    dice: int = param(
+        whole(-MOST_DICE, MOST_DICE), "Number of dice to add or remove, such as +1.", default=0
+    )
     counter_free_retreat: int = param(
         whole(0, MOST_FREE),
-        "Hexes that the attacker can retreat from a counter.",
+        "Number of hexes that the attacker can retreat from a counter-attack.",
         default=FREE_RETREAT,
+        rare=True,
     )
-    counter_supported: bool = param(FLAG, "A friend stands behind the attacker.", default=False)
+    counter_supported: bool = param(
+        FLAG, "A friendly unit supports the attacker.", default=False, rare=True
+    )
     counter_dice: int = param(
-        whole(-MOST_DICE, MOST_DICE), "Dice more or fewer of a counter, as +1.", default=0
+        whole(-MOST_DICE, MOST_DICE),
+        "Number of dice to add to or remove from the counter-attack, such as +1.",
+        default=0,
+        rare=True,
     )
-    heroic: str = param(USE, "Use of heroic faces.", default=HEROIC[0])
-    option: Mapping[str, str] = param(READING, "Choose a reading of a rule.", default={})
+    heroic: str = param(USE, "Use of heroic faces.", default=HEROIC[0], rare=True)
+    option: Mapping[str, str] = param(READING, "Choose a reading of a rule.", default={}, rare=True)
 
     @staticmethod
     def load(data: str, changes: Mapping[str, Number], where: str) -> Ruleset:

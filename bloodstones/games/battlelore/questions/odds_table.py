@@ -23,17 +23,19 @@ WIDE: Final = 1.6  # so that names of units stand beside each other
 
 
 class OddsTable(Question):
-    """Draw the odds of all pairs of units of both factions, at full health.
+    """Draw the odds of every attack between units of the two factions, at full health.
 
-    A square says how often the target is destroyed, in percent; the deeper the blue, the more of
-    its health is lost by expectation. Plain land, three hexes to retreat, no support.
+    Each square shows how often the target is destroyed, in percent. A deeper blue means a larger
+    expected loss of health. Plain land, three hexes to retreat, no support.
     """
 
     name = "odds-table"
     examples = ({},)
     omits = ("set",)
     pictures: ClassVar = {"pairs": "the odds of all pairs of units"}
-    output = Output("Draw it there.", "FILE", needed=True, key="picture", example="odds.svg")
+    output = Output(
+        "File to draw: .svg, .png or .pdf.", "FILE", needed=True, key="picture", example="odds.svg"
+    )
 
     @staticmethod
     def load(data: str, changes: Mapping[str, Number], where: str) -> Ruleset:

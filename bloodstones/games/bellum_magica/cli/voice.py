@@ -19,13 +19,13 @@ from bloodstones.kit.table import voice
 
 QUESTIONS: Final[Mapping[int, str]] = {
     Point.CASTLE: "which castle board is yours?",
-    Point.GOBLIN: "on which side of your castle does which goblin stand?",
+    Point.GOBLIN: "which goblin do you put on which side of your castle?",
     Point.REROLL: "row {row} was rolled: keep it, or pay for another roll?",
     Point.ATTACK: "row {row} fights: what do you attack?",
     Point.STEAL: "which kind of chest does your thief take?",
     Point.GIVE: "which chest do you give?",
     Point.RECRUIT: "which creature do you hire?",
-    Point.PLACE: "on which side of your castle does it stand?",
+    Point.PLACE: "on which side of your castle do you put it?",
 }
 
 

@@ -50,7 +50,7 @@ WORDS: Final = Type(
     is_tuple,
     ", ".join,
     lambda: {
-        "WORDS": "ids, names (rat_pack), bonus tokens (reroll) or icons (thief); with commas: "
+        "WORDS": "ids, names (rat_pack), bonus tokens (reroll) or icons (thief); commas mean "
         "any of them"
     },
 )
@@ -61,10 +61,9 @@ SEEN: Final = creatures("the id of an evil or most evil creature", HIRED)
 
 
 class Draws(OfBellumMagica):
-    """Exact chance that wanted creatures turn up within N refills.
+    """Exact chance that wanted creatures appear within N refills.
 
-    Unless cards that were seen are named, the two cards that the game begins
-    with count as well.
+    The two cards at the start of the game also count, unless you name the cards that you have seen.
     """
 
     name = "draws"
@@ -72,13 +71,17 @@ class Draws(OfBellumMagica):
 
     asides: ClassVar[Mapping[str, str]] = {CHANCES: "the chance after each number of refills"}
 
-    want: tuple[str, ...] = param(WORDS, "The creatures hoped for.")
-    refills: int = param(whole(0, MOST_REFILLS), "Cards turned up by purchases.", default=0)
-    at_least: int = param(whole(1, metavar="K"), "How many of them.", default=1)
-    seen: tuple[str, ...] | None = param(
-        SEEN, "Cards that are out of the pile already.", default=None
+    want: tuple[str, ...] = param(WORDS, "Creatures you want.")
+    refills: int = param(
+        whole(0, MOST_REFILLS), "Number of cards revealed by purchases.", default=0
     )
-    pile: str | None = param(PILE, "The pile, where both have such creatures.", default=None)
+    at_least: int = param(whole(1, metavar="K"), "Number of wanted creatures you need.", default=1)
+    seen: tuple[str, ...] | None = param(
+        SEEN, "Cards that are no longer in the pile.", default=None
+    )
+    pile: str | None = param(
+        PILE, "The pile, if both piles contain wanted creatures.", default=None
+    )
 
     @check("want", "pile")
     def one_pile(self, faults: Faults) -> None:

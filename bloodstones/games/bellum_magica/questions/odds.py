@@ -80,26 +80,32 @@ AIM: Final = choice(
     "an aim",
     lambda: AIMS,
     grammar=lambda: {
-        "AIM": "plunder, food, glyph or treasure: what the rerolls make most of; others' rerolls "
-        "are not reckoned with"
+        "AIM": "plunder, food, glyph or treasure: what rerolls maximize; rerolls of other players "
+        "do not count"
     },
 )
 
 
 class Odds(OfBellumMagica):
-    """Exact odds that the day's die lets an army plunder a target."""
+    """Exact odds that an army can plunder a target with the die of the day."""
 
     name = "odds"
     examples = ({"castle": "C1", "right": "E07, E12", "target": "V03"},)
     grammar: ClassVar[Mapping[str, str]] = {"NAME=N": "E07.R1=SSS, W05.shields=5, C1.shields=3"}
 
-    castle: str = param(CASTLE, "The own castle board.")
-    target: str = param(CASTLE, "A location, the tavern, or another castle.")
-    left: tuple[str, ...] = param(IDS, "Creatures left of it.", default=())
-    right: tuple[str, ...] = param(IDS, "Creatures right of it.", default=())
-    tokens: Mapping[Token, int] = param(TOKENS_TYPE, "Tokens of a castle attacked.", default={})
-    rerolls: int = param(whole(0, MOST_REROLLS), "Spells and barrels ready to be used.", default=0)
-    aim: str = param(AIM, "What rerolls are for.", default=PLUNDER)
+    castle: str = param(CASTLE, "Your castle board.")
+    target: str = param(CASTLE, "Target: a location, the tavern, or another castle.")
+    left: tuple[str, ...] = param(IDS, "Creatures to the left of the castle.", default=())
+    right: tuple[str, ...] = param(IDS, "Creatures to the right of the castle.", default=())
+    tokens: Mapping[Token, int] = param(
+        TOKENS_TYPE, "Tokens of the castle under attack.", default={}
+    )
+    rerolls: int = param(
+        whole(0, MOST_REROLLS),
+        "Number of spells and barrels that you can use to reroll.",
+        default=0,
+    )
+    aim: str = param(AIM, "What rerolls maximize.", default=PLUNDER)
 
     @check("castle")
     def castle_is_known(self, faults: Faults) -> None:

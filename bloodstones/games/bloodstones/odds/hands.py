@@ -250,11 +250,11 @@ class Preset(NamedTuple):
 
 PIP_VALUES: Final = MappingProxyType(
     {
-        "free": Preset(0.0, "no other use for a tile: the last battle"),
-        "spare": Preset(0.01, "a 5 for 5 points of win chance: tiles abound"),
-        "scarce": Preset(0.03, "a 5 for 15 points: the pips would move an army"),
-        "played": Preset(0.04, "measured: with it warlord_tuned wins most games"),
-        "dear": Preset(0.06, "a 5 for 30 points: wanted in the next battle"),
+        "free": Preset(0.0, "the tiles have no other use, as in the last battle"),
+        "spare": Preset(0.01, "a 5 is worth 5 points of win probability: you have many tiles"),
+        "scarce": Preset(0.03, "a 5 is worth 15 points: the pips would move an army"),
+        "played": Preset(0.04, "measured: with this value warlord_tuned wins most games"),
+        "dear": Preset(0.06, "a 5 is worth 30 points: you need it in the next battle"),
     }
 )
 

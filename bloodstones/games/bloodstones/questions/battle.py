@@ -23,7 +23,7 @@ from bloodstones.games.bloodstones.questions.parameters import (
 from bloodstones.games.bloodstones.rules.names import Faction, Role, Terrain, Unit
 
 SLOW: Final = (
-    "still working: large hands that are swapped best, or many choices, take a minute or more ..."
+    "Still working: large hands with optimal swaps, or many options, take a minute or more ..."
 )
 
 
@@ -34,15 +34,23 @@ class OfSides(OfBloodstones):
 
     attacker: Force | Faction = param(FORCE_OR_FACTION, "The active player's units.")
     defender: Force | Faction = param(FORCE_OR_FACTION, "The other player's units.")
-    terrain: Terrain = param(TERRAIN, "Where the battle is.")
-    attacker_hand: Hand = param(HAND, "Hand tiles of the attacker.", default=NO_HAND)
-    defender_hand: Hand = param(HAND, "Hand tiles of the defender.", default=NO_HAND)
+    terrain: Terrain = param(TERRAIN, "Terrain of the battle.")
+    attacker_hand: Hand = param(HAND, "Tiles that the attacker may swap in.", default=NO_HAND)
+    defender_hand: Hand = param(HAND, "Tiles that the defender may swap in.", default=NO_HAND)
     attacker_swap: Swap | None = param(SWAP, "How the attacker swaps.", default=None)
     defender_swap: Swap | None = param(SWAP, "How the defender swaps.", default=None)
-    pip_value: float = param(PIP_VALUE, "Worth of a pip spent on a swap.", default=0.0)
-    swap_unseen: bool = param(FLAG, "The defender sees no swap coming (AMB-18).", default=False)
-    corsair_ship: bool = param(FLAG, "Corsairs attack next to a ship of theirs.", default=False)
-    at_citadel: bool = param(FLAG, "The attacker's citadel is there.", default=False)
+    pip_value: float = param(
+        PIP_VALUE, "Win probability that a pip spent on a swap is worth.", default=0.0, rare=True
+    )
+    swap_unseen: bool = param(
+        FLAG, "The defender does not see the attacker's swap (AMB-18).", default=False, rare=True
+    )
+    corsair_ship: bool = param(
+        FLAG, "The Corsairs attack next to a ship of their own.", default=False, rare=True
+    )
+    at_citadel: bool = param(
+        FLAG, "The attacker's citadel is in the area.", default=False, rare=True
+    )
 
     @check("attacker", "at_citadel")
     def can_attack(self, faults: Faults) -> None:
@@ -53,7 +61,7 @@ class OfSides(OfBloodstones):
             check_attack(self.attacker, ref("attacker"))
         elif Unit.CITADEL not in self.attacker.counts:
             tip = f"{ref('attacker')} '{self.attacker}, {Unit.CITADEL.id}'"
-            what = "the citadel that stands there"
+            what = "the citadel in the area"
             raise expected(what, str(self.attacker), ref("at_citadel"), tip)
 
     @check("attacker", "terrain")

@@ -150,7 +150,7 @@ def _swaps(odds: BattleOdds) -> Iterator[Fact]:
         lines = [str(one) for one in solution.words(role is Role.ATTACKER) if one.reached]
         yield Fact("", f"{role.id.capitalize()} swaps", lines, LINES, tone)
     pips = " and ".join(two_decimals(p) for p in solution.outcome[1:])
-    cost = f"a pip worth {solution.battle.pip_value:g}"
+    cost = f"worth of a pip {solution.battle.pip_value:g}"
     yield Fact("", "Value", f"{solution.value:.4f}; pips spent: {pips}, {cost}", TEXT)
 
 

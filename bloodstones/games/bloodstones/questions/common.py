@@ -18,7 +18,7 @@ from bloodstones.games.bloodstones.rules.ruleset import Ruleset
 
 def units() -> Grammar:
     """Return the row of help with the unit types."""
-    return {"units": " ".join(unit.id for unit in Unit if unit is not Unit.BLANK)}
+    return {"units": tuple(unit.id for unit in Unit if unit is not Unit.BLANK)}
 
 
 FACTION: Final = member("FACTION", Faction, grammar=lambda: {"FACTION": Faction.ids()})
@@ -28,7 +28,7 @@ class OfBloodstones(Question):
     """A question about this game."""
 
     grammar: ClassVar[Mapping[str, str]] = {
-        "NAME=N": "a changed number of the rules: dragon.modifier=3, tiles_more=5"
+        "NAME=N": "a changed rule number: dragon.modifier=3, tiles_more=5"
     }
 
     @staticmethod

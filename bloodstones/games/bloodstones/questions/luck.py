@@ -44,13 +44,13 @@ OUTCOMES: Final = {
 
 
 class Luck(OfBattle):
-    """How lucky a fight was: where its draws stand among all that could have come."""
+    """How lucky a fight was, compared with all draws that could have happened."""
 
     name = "luck"
     asks = (
-        "how lucky a fight was in which these combat tiles came "
+        "how lucky a fight with these combat tiles was "
         f"({ref('attacker_drew')}, {ref('defender_drew')}); {ref('attacker_swapped')} and "
-        f"{ref('defender_swapped')}: what each side swapped in, if not what its model does"
+        f"{ref('defender_swapped')} name what each side swapped in, unless its model says so"
     )
     asked_by = ("attacker_drew", "defender_drew", "attacker_swapped", "defender_swapped")
     examples = (
@@ -64,10 +64,13 @@ class Luck(OfBattle):
     )
 
     attacker_drew: Hand = param(
-        DRAW, "Combat tiles of the attacker.", option="--drew", also=("--attacker-drew",)
+        DRAW, "Combat tiles that the attacker drew.", option="--drew", also=("--attacker-drew",)
     )
     defender_drew: Hand = param(
-        DRAW, "Those of the defender.", option="--enemy-drew", also=("--defender-drew",)
+        DRAW,
+        "Combat tiles that the defender drew.",
+        option="--enemy-drew",
+        also=("--defender-drew",),
     )
     attacker_swapped: int | None = param(
         SWAPPED,
@@ -78,7 +81,7 @@ class Luck(OfBattle):
     )
     defender_swapped: int | None = param(
         SWAPPED,
-        "The defender's.",
+        "Tile that the defender swapped in, or none.",
         default=None,
         option="--enemy-swapped",
         also=("--defender-swapped",),

@@ -45,15 +45,15 @@ MOST_SHOWN: Final = 5
 
 
 class Needs(OfSides):
-    """The smallest force that wins so often, of units nearby and tiles in hand.
+    """The smallest force that reaches a win rate, out of the units nearby and the tiles in hand.
 
-    Tiles in hand are built or kept to be swapped in. For the side that asks its faction is enough.
+    You can build tiles in hand, or keep them to swap. For your own side, name only its faction.
     """
 
     name = "needs"
     asks = (
-        f"the smallest force that wins so often, of units {ref('nearby')} and {ref('tiles')} in "
-        "hand (built or kept to swap); for the side that asks the faction is enough"
+        f"the smallest force that wins this often, from units {ref('nearby')} and {ref('tiles')} "
+        "in hand (built or kept to swap); for your own side, name only the faction"
     )
     asked_by = ("wanted", "nearby", "tiles")
     examples = (
@@ -68,11 +68,13 @@ class Needs(OfSides):
     )
 
     wanted: tuple[Fraction, ...] = param(
-        SHARES, "How often it should win: 80,95.", option="--needs"
+        SHARES, "Win rates to reach in percent, such as 80,95.", option="--needs"
     )
-    nearby: Mapping[Unit, int] = param(UNITS, "Units that can come.", default={})
-    tiles: Mapping[Unit, int] = param(TILES, "Tiles in hand by name.", default={})
-    side: Role = param(SIDE, "Who asks.", default=Role.ATTACKER)
+    nearby: Mapping[Unit, int] = param(
+        UNITS, "Units that can join the attack or defence.", default={}
+    )
+    tiles: Mapping[Unit, int] = param(TILES, "Tiles in hand, by unit.", default={})
+    side: Role = param(SIDE, "Your side.", default=Role.ATTACKER)
 
     @check("side", "attacker", "defender")
     def enemy_has_units(self, faults: Faults) -> None:
@@ -162,7 +164,7 @@ def _table(tried: Sequence[needs.Tried], title: str, role: Role) -> Table:
         Column("", "wins", CHANCE, bar=True, tone=TONES[role]),
     ]
     rows = [[_words(one.choice), one.choice.cost, one.p] for one in tried]
-    return Table(columns, rows, title, most=MOST_SHOWN, empty="no choice wins so often")
+    return Table(columns, rows, title, most=MOST_SHOWN, empty="no force wins this often")
 
 
 def _words(choice: needs.Choice) -> str:

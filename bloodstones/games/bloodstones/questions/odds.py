@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from bloodstones.core.questions.answer import Answer, Aside, Data, Part, Picture
-from bloodstones.core.questions.parameters import param, whole
+from bloodstones.core.questions.parameters import param, ref, whole
 from bloodstones.core.questions.question import Question
 from bloodstones.games.bloodstones.odds.battle import Battle
 from bloodstones.games.bloodstones.questions.battle import OfBattle
@@ -32,10 +32,10 @@ FIRST_FIGHT: Final = "the first fight"
 
 
 class Odds(OfBattle):
-    """Exact odds of a battle: who wins, who may withdraw, expected VP and losses."""
+    """Exact odds of a battle: win probabilities, withdrawal, expected VP and losses."""
 
     name = "odds"
-    asks = "what the odds are"
+    asks = "the odds of the battle"
     family: ClassVar[Sequence[type[Question]]] = (WhatIf, Spend, Needs, Luck, Order)
     pictures: ClassVar[Mapping[str, str]] = {"first_fight": FIRST_FIGHT}
     asides: ClassVar[Mapping[str, str]] = {
@@ -64,11 +64,16 @@ class Odds(OfBattle):
 
     samples: int | None = param(
         whole(1, MOST_SAMPLES),
-        "Check by N battles fought at random, and show the interval of that rate.",
+        "Check the odds with N random battles, and show the interval of their win rate.",
         default=None,
+        rare=True,
     )
     seed: int = param(
-        whole(0, LARGEST_SEED, "SEED"), "Luck of the samples.", default=1, goes_with="samples"
+        whole(0, LARGEST_SEED, "SEED"),
+        f"Random seed of {ref('samples')}.",
+        default=1,
+        goes_with="samples",
+        rare=True,
     )
 
     def solve(self) -> Answer:

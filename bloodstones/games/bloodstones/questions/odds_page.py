@@ -11,19 +11,19 @@ from bloodstones.games.bloodstones.questions.common import OfBloodstones
 
 
 class OddsPage(OfBloodstones):
-    """Write the odds page: one HTML file for the table.
+    """Write the odds page: one HTML file to use while you play.
 
-    Open it on a phone or a desktop, without a network. Tap two forces together, the terrain and the
-    hand tiles that each side is ready to swap in, and read the exact odds: who wins, what counts
-    and why, ties, withdrawal, VP. The address keeps the battle, to be shared or bookmarked. A side
-    with a hand swaps greedily or never, by choice; for best swaps ask `bloodstones odds`.
+    The page works offline, on a phone or a desktop. Tap two forces, the terrain and the hand tiles
+    that each side may swap in; the page shows the exact odds, the modifiers, ties, withdrawal and
+    VP. The address contains the battle, so you can share or bookmark it. A side with a hand swaps
+    greedily or never; for optimal swaps, use `bloodstones odds`.
     """
 
     name = "odds-page"
     examples = ({}, {"set": "dragon.modifier=3"})
     omits = ("data",)
     output = Output(
-        "Write it there.",
+        "File to write.",
         "FILE.html",
         metavar="FILE.html",
         needed=True,
@@ -35,7 +35,7 @@ class OddsPage(OfBloodstones):
         """Return the page."""
         return Answer(
             "The odds page",
-            [Document("open it in any browser, no network needed", partial(self.page))],
+            [Document("open it in any browser; it works offline", partial(self.page))],
         )
 
     def page(self) -> str:

@@ -37,8 +37,8 @@ class Order(OfBattle):
 
     name = "order"
     asks = (
-        "with one more defender in the area (repeat it): the best order to fight them in, one by "
-        "one; best swaps weigh the battles still to come"
+        "the best order to fight several defenders in the area (repeat the option); optimal swaps "
+        "take the later battles into account"
     )
     asked_by = ("also", "also_hand", "cornered")
     examples = (
@@ -51,12 +51,12 @@ class Order(OfBattle):
         },
     )
 
-    also: tuple[Force, ...] = param(several(FORCE), "One more defender in the area.")
+    also: tuple[Force, ...] = param(several(FORCE), "Another defender in the area.")
     also_hand: tuple[Hand, ...] = param(
-        several(HAND), f"The hand of each {ref('also')}.", default=(), goes_with="also"
+        several(HAND), f"Tiles that each {ref('also')} may swap in.", default=(), goes_with="also"
     )
     cornered: bool = param(
-        FLAG, f"With {ref('also')}: the beaten cannot retreat.", default=False, goes_with="also"
+        FLAG, f"With {ref('also')}: the loser cannot retreat.", default=False, goes_with="also"
     )
 
     @check("also", "terrain")
@@ -136,7 +136,9 @@ def _facts(chain: Chain, solved: bool) -> list[Fact]:
         Fact("", "VP on average", vp),
         Fact("", "Units lost", units),
         Fact("", "Tiles spent", f"{two_decimals(chain.tiles)} by the attacker"),
-        Fact("", "Reading", "every defender stands; a beaten attacker leaves, which ends it"),
+        Fact(
+            "", "Reading", "every defender fights; a beaten attacker leaves, which ends the series"
+        ),
     ]
     weighed = "for the victories still to come, all defenders against the attacker"
     return [*facts, Fact("", "Best swaps", weighed)] if solved else facts

@@ -42,11 +42,10 @@ def _is_force(value: Any) -> bool:
 
 
 def _force_grammar() -> Grammar:
-    units = [unit.id for unit in Unit if unit is not Unit.BLANK]
     return {
         "FORCE": f"FACTION: UNIT[*COUNT], ...   all units in the area: {EXAMPLE}",
         "factions": Faction.ids(),
-        "units": " ".join(units),
+        "units": tuple(unit.id for unit in Unit if unit is not Unit.BLANK),
     }
 
 
@@ -122,8 +121,8 @@ SIDE: Final = member("SIDE", Role, grammar=lambda: {"SIDE": Role.ids()})
 
 def _hand_grammar() -> Grammar:
     return {
-        "PIPS": "of tiles, 1 to 5 each: 5,3; a hand has the tiles that a side is ready to swap in, "
-        "no more than its faction has beside the units that fight"
+        "PIPS": "the pips of tiles, 1 to 5 each, such as 5,3; a hand lists the tiles that a side "
+        "may swap in, at most the tiles the faction has left after its fighting units"
     }
 
 
@@ -173,10 +172,10 @@ def _swap_grammar() -> Grammar:
         "MODEL": "how a side swaps:",
         "  never": "keep the tiles drawn (the default without a hand)",
         "  greedy": "swap the best hand tile for the lowest tile drawn whenever that raises "
-        "the own sum (the default with a hand)",
-        "  equilibrium": "swap best, against an enemy who does so too or against the enemy's "
-        "model, both hands known to both; needs the solve extra (scipy)",
-        "  informed": "the same for Corsairs, who see the enemy's sum",
+        "the total (the default with a hand)",
+        "  equilibrium": "swap optimally, against an enemy who does the same or follows the "
+        "other model; both sides know both hands; needs the solve extra (scipy)",
+        "  informed": "like equilibrium, for Corsairs, who see the enemy's total",
     }
 
 
@@ -199,7 +198,10 @@ def _pip_value_grammar() -> Grammar:
     presets = {
         f"  {name}": f"{preset.value:g}: {preset.reason}" for name, preset in PIP_VALUES.items()
     }
-    return {"L": "what a pip spent costs in win chance: a number like 0.02, or", **presets}
+    return {
+        "L": "how much win probability one spent pip is worth: a number like 0.02, or",
+        **presets,
+    }
 
 
 PIP_VALUE: Final = Type(

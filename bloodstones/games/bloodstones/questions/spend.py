@@ -44,10 +44,10 @@ TRIED: Final = replace(CHANCE, none="-")
 
 
 class Spend(OfBattle):
-    """Which hand tile to spend on which draw, for a side that swaps best."""
+    """Which hand tile to spend after which draw, for a side that swaps optimally."""
 
     name = "spend"
-    asks = "which hand tile to spend on which draw"
+    asks = "which hand tile to spend after which draw"
     examples = (
         {
             "attacker": "dragon_riders: cavalry, lizardman*2, leader",
@@ -58,14 +58,14 @@ class Spend(OfBattle):
         },
     )
 
-    side: Role = param(SIDE, "Who asks.", default=Role.ATTACKER)
+    side: Role = param(SIDE, "Your side.", default=Role.ATTACKER)
 
     @check("side", "attacker_hand", "defender_hand")
     def has_a_hand(self, faults: Faults) -> None:
         """Check that the side that asks has a hand."""
         if not self.hand(self.side):
             name = ref(f"{self.side.id}_hand")
-            raise InputError(f"expected {name}, got nothing ({QUESTION})", f"{name} 5,4")
+            raise InputError(f"missing {name} ({QUESTION})", f"{name} 5,4")
 
     def solve(self) -> Answer:
         """Return the chance to win by draw and choice, and what to do."""

@@ -34,10 +34,10 @@ def _shift(shift: float) -> str:
 
 
 class WhatIf(OfBattle):
-    """What one change would make of the odds: a modifier, a tile, a unit more or less."""
+    """How one change affects the odds: a modifier, a tile, one unit more or less."""
 
     name = "what_if"
-    asks = "what a modifier, a tile, a unit more or less would make of them"
+    asks = "how a modifier, a tile, or one unit more or less changes the odds"
     examples = (
         {
             "attacker": "dragon_riders: cavalry, lizardman*2, leader",
@@ -47,7 +47,7 @@ class WhatIf(OfBattle):
         },
     )
 
-    side: Role = param(SIDE, "Who asks.", default=Role.ATTACKER)
+    side: Role = param(SIDE, "Your side.", default=Role.ATTACKER)
 
     def solve(self) -> Answer:
         """Return what each change makes of the chance of the side that asks."""

@@ -11,11 +11,11 @@ ARMIES: Final = ("eldryn", "jurak")
 MOST_PLAYERS: Final = 4
 PLANS: Final = ("expansion", "hammer")
 NOTHING_DRAWN: Final = (
-    "a game in which something is drawn",
-    "its only chance is dice: bloodstones odds --game wizard_kings --help",
+    "a game with cards or tiles to draw",
+    "this game only rolls dice: bloodstones odds --game wizard_kings --help",
 )
-ARMY: Final = "army of a seat: standard, buy, or ranger:3*2, glader:4"
-TEAM: Final = "a number that a seat shares with its allies"
+ARMY: Final = "army of seat N (0 to 3): standard, buy, or blocks such as ranger:3*2, glader:4"
+TEAM: Final = "team of seat N: a number; seats with the same number are allies"
 
 
 class WizardKingsCommands(GameCommands):
@@ -30,10 +30,10 @@ class WizardKingsCommands(GameCommands):
     bench_plans = PLANS
     bench_roles = ARMIES
     choices: Mapping[str, str] = {
-        "armies": "standard or buy: ready armies, or seats buy their own",
+        "armies": "standard (printed armies) or buy (custom armies)",
         **dict.fromkeys((f"army.{n}" for n in range(MOST_PLAYERS)), ARMY),
         **dict.fromkeys((f"team.{n}" for n in range(MOST_PLAYERS)), TEAM),
-        "owners": "the seat of each map, as 0,1,1,0",
+        "owners": "the seat that owns each map, such as 0,1,1,0",
     }
     chosen: Mapping[str, str] = {"armies": "buy"}
     pointless: Mapping[str, tuple[str, str]] = {"draws": NOTHING_DRAWN}

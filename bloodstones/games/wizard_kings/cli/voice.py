@@ -19,7 +19,7 @@ from bloodstones.kit.table import voice
 
 QUESTIONS: Final[Mapping[int, str]] = {
     Point.BUY: "what do you buy for your first army? You have {gold} GP.",
-    Point.PLACE: "where does {next} stand?",
+    Point.PLACE: "where do you place {next}?",
     Point.PIN: "which of your blocks is held in {fight}?",
     Point.MOVE: "who moves, sails or casts?",
     Point.STEP: "where does {mover} go?",

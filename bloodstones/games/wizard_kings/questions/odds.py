@@ -115,8 +115,8 @@ CHOICE: Final = choice(
     "best or first",
     lambda: (BEST, FIRST),
     grammar=lambda: {
-        "CHOICE": "best: owners of equally strong units serve their own win probability; first: "
-        "the unit listed first takes the hit"
+        "CHOICE": "best: the owner picks the unit for the highest win probability; first: the unit "
+        "listed first takes the hit"
     },
 )
 SPELL: Final = text_type("SPELL", _read_spell, grammar=lambda: {"SPELL": _spells(load_ruleset())})
@@ -126,8 +126,8 @@ THRESHOLD: Final = whole(0, MOST_THRESHOLD)
 class Odds(Question):
     """Exact odds of a battle fought to the death.
 
-    A wizard casts its spell in every round in which that raises its side's chance to win and its
-    strength pays for it.
+    A wizard casts its spell in every round in which the spell raises the win probability of its
+    side and the wizard has enough strength.
     """
 
     name = "odds"
@@ -142,10 +142,12 @@ class Odds(Question):
         {"attacker": "ogre:3", "defender": "ranger:3", "what_if": True, "samples": "10000"},
     )
 
-    attacker: Force = param(FORCE, "Who moved in.")
-    defender: Force = param(FORCE, "Who was there.")
-    terrain: str = param(TERRAIN, "Land of the hex.", default="clear")
-    choice: str = param(CHOICE, "Which of equally strong units takes a hit.", default=BEST)
+    attacker: Force = param(FORCE, "Units that moved into the hex.")
+    defender: Force = param(FORCE, "Units that were in the hex.")
+    terrain: str = param(TERRAIN, "Terrain of the hex.", default="clear")
+    choice: str = param(
+        CHOICE, "Which of several equally strong units takes a hit.", default=BEST, rare=True
+    )
     attacker_spell: str | None = param(
         SPELL, "Spell that the attacker's wizard may cast, once a round.", default=None
     )
@@ -154,8 +156,9 @@ class Odds(Question):
     )
     wizard_pass: bool = param(
         FLAG,
-        "A wizard may do nothing on its turn; otherwise one that does not cast retreats (AMB-34).",
+        "A wizard may pass its turn; otherwise a wizard that does not cast retreats (AMB-34).",
         default=True,
+        rare=True,
     )
     attacker_retreats_at: int = param(
         THRESHOLD, "Total strength at which the attacker retreats.", default=0
@@ -165,15 +168,18 @@ class Odds(Question):
     )
     turns_done: int = param(
         whole(0, MOST_TURNS),
-        "Units that have had their turn in the round under way, in the order of fire; those of a "
-        "letter and side in the order listed.",
+        "Number of units that have had their turn in the current round, in the order of fire; "
+        "units of the same letter and side go in the order listed.",
         default=0,
+        rare=True,
     )
-    what_if: bool = param(FLAG, "What a step more or less would make of the odds.", default=False)
+    what_if: bool = param(FLAG, "Show how one step more or less changes the odds.", default=False)
     samples: int | None = param(
-        whole(1, MOST_SAMPLES), "Check by N battles fought at random.", default=None
+        whole(1, MOST_SAMPLES), "Check the odds with N random battles.", default=None, rare=True
     )
-    seed: int = param(whole(0, LARGEST_SEED, "SEED"), "Luck of the samples.", default=1)
+    seed: int = param(
+        whole(0, LARGEST_SEED, "SEED"), f"Random seed of {ref('samples')}.", default=1, rare=True
+    )
 
     @staticmethod
     def load(data: str, changes: Mapping[str, Number], where: str) -> Ruleset:

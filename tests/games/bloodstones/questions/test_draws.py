@@ -126,9 +126,9 @@ def test_a_turn_too_late_to_count_is_sampled_or_refused(
 @pytest.mark.parametrize(
     ("args", "complaint"),
     [
-        ([], "expected --faction and --want, got nothing (bloodstones draws)"),
+        ([], "missing --faction and --want (bloodstones draws)"),
         (["--faction", "hil_folk", "--opening"], "Tip: did you mean hill_folk?"),
-        (["--opening"], "expected --faction, got nothing"),
+        (["--opening"], "missing --faction"),
         ([*RIDERS, "--opening", "--pips"], "got --opening and --pips"),
         ([*RIDERS, "--want", "dragon"], "expected one of --draws and --by-turn, got neither"),
         ([*EXAMPLE, "--draws", "5"], "expected one of --draws and --by-turn, got both"),
@@ -145,8 +145,8 @@ def test_a_turn_too_late_to_count_is_sampled_or_refused(
             "from 0 to 36, got '1000000000' (--draws)",
         ),
         ([*EXAMPLE, "--at-least", "3"], "expected 1 to 2 wanted tiles, got 3 (--at-least)"),
-        ([*RIDERS, "--want", "dragon", "--by-turn", "4"], "expected --spend, got nothing"),
-        ([*RIDERS, "--regroup"], "expected --spend, got nothing"),
+        ([*RIDERS, "--want", "dragon", "--by-turn", "4"], "missing --spend"),
+        ([*RIDERS, "--regroup"], "missing --spend"),
         (
             [*RIDERS, "--regroup", "--spend", "0"],
             "expected a whole number of at least 1, got '0' (--spend)",

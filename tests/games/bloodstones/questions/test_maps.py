@@ -161,7 +161,7 @@ def test_candidates_give_the_best_of_several_seeds(capsys: Capture) -> None:
         (["show", "tyrant_lament"], "got 'tyrant_lament' (MAP)\nTip: did you mean tyrants_lament?"),
         (["show", "none.toml"], "none.toml: expected a readable file"),
         (["compare", "twin_meres"], "expected two maps or more, got 'twin_meres' (MAP)"),
-        (["check"], "expected MAP, got nothing (bloodstones maps check)"),
+        (["check"], "missing MAP (bloodstones maps check)"),
         (
             ["generate", "--players", "two"],
             "expected player counts from 1 to 6 such as 2-6, got 'two'",

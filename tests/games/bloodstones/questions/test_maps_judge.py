@@ -66,7 +66,7 @@ def test_the_fairest_candidate_is_written_with_how_it_was_chosen(
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["judge", "--players", "2"], "expected MAP, got nothing (bloodstones maps judge)"),
+        (["judge", "--players", "2"], "missing MAP (bloodstones maps judge)"),
         (["judge", "twin_meres", "twin_meres", "--players", "2"], "expected one map or two"),
         (["judge", "twin_meres", "--players", "3"], "expected 2 to 2 players on map twin_meres"),
         (["judge", "twin_meres", "--players", "2", "--games", "9"], "from 120 to 1_000_000"),

@@ -32,10 +32,10 @@ COLUMNS: Final = (
 
 
 class Blanks(OfDraws):
-    """What the tiles without a unit type are worth: all measures with and without them."""
+    """The value of tiles without a unit type: all measures with and without them."""
 
     name = "blanks"
-    asks = "what tiles without a unit type are worth"
+    asks = "the value of tiles without a unit type"
     examples = ({"faction": "corsairs"},)
 
     def solve(self) -> Answer:

@@ -57,8 +57,9 @@ def _unread(text: str, where: str, _: object) -> str:
 AIM: Final = Type(
     *("AIM", _read_aim, "Aim", lambda value: isinstance(value, Aim)),
     grammar=lambda: {
-        "AIM": "points: most founding points used, then most units, as if left out; units: most "
-        "units, then most points; worth: most of what units are worth; none: nothing is placed"
+        "AIM": "points (default): use the most founding points, then place the most units; units: "
+        "place the most units, then use the most points; worth: place the highest total worth; "
+        "none: place nothing"
     },
     control=partial(choice_of, list(Aim)),
 )
@@ -71,7 +72,7 @@ SEED: Final = whole(0, metavar="SEED")
 class OfDraws(OfBloodstones):
     """A question about the draws of a faction."""
 
-    faction: Faction = param(FACTION, "Whose tiles.")
+    faction: Faction = param(FACTION, "Faction whose tiles are drawn.")
 
     @property
     def faction_name(self) -> str:
@@ -83,9 +84,14 @@ class Sampled(OfDraws):
     """Exact chances that a sample can check."""
 
     samples: int | None = param(
-        whole(1, MOST_SAMPLES), "Check by a sample of N, with Wilson intervals.", default=None
+        whole(1, MOST_SAMPLES),
+        "Check the odds with N random samples, with Wilson intervals.",
+        default=None,
+        rare=True,
     )
-    seed: int = param(SEED, f"Seed of the {ref('samples')}.", default=1, goes_with="samples")
+    seed: int = param(
+        SEED, f"Random seed of {ref('samples')}.", default=1, goes_with="samples", rare=True
+    )
 
     @property
     def size_of_sample(self) -> int:
@@ -112,9 +118,15 @@ class Sampled(OfDraws):
 class Founded(OfDraws):
     """A starting hand that is founded before it is played."""
 
-    founding: Aim | None = param(AIM, "How the starting hand is founded.", default=None)
-    worth: str = param(WORTH, "What units are worth in the founding.", default="")
-    inland: bool = param(FLAG, "No sea at the citadel: no ships are founded.", default=False)
+    founding: Aim | None = param(
+        AIM, "Aim when placing units from the starting hand.", default=None, rare=True
+    )
+    worth: str = param(
+        WORTH, "Worth of each unit when placing the starting hand.", default="", rare=True
+    )
+    inland: bool = param(
+        FLAG, "The citadel is not at the sea, so no ships are placed.", default=False, rare=True
+    )
 
     @check("faction", "founding", "worth")
     def worth_goes_with_its_founding(self, _: Faults) -> None:
@@ -152,9 +164,11 @@ class Spent(Founded):
     """Hands that are spent and refilled turn by turn."""
 
     spend: int | None = param(
-        whole(0), "Tiles that leave the hand each turn, lowest pips first.", default=None
+        whole(0), "Number of tiles that leave the hand each turn, lowest pips first.", default=None
     )
-    build: int = param(whole(0), "Of these, become units that stay on the map.", default=0)
+    build: int = param(
+        whole(0), "Number of these tiles that become units and stay on the map.", default=0
+    )
 
     @check("faction", "spend")
     def spends_a_hand_at_most(self, _: Faults) -> None:
@@ -184,7 +198,7 @@ class Spent(Founded):
     def check_spend_is_said(self, turn: int) -> None:
         """Raise InputError where turns are played and nothing says what they spend."""
         if self.spend is None and turn > 1:
-            sentence = f"expected {ref('spend')}, got nothing ({ref('by_turn')})"
+            sentence = f"missing {ref('spend')} ({ref('by_turn')})"
             raise InputError(sentence, f"{ref('spend')} 5")
 
 

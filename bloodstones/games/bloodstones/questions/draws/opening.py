@@ -14,10 +14,10 @@ from bloodstones.games.bloodstones.questions.draws.common import (
 
 
 class Opening(Sampled, Founded):
-    """What the founding points buy from the tiles of a starting hand."""
+    """The units that the founding points can place from a starting hand."""
 
     name = "opening"
-    asks = "what the founding points buy from the starting hand"
+    asks = "the units that the founding points can place from the starting hand"
     examples = ({"faction": "hill_folk", "worth": "giant=6,castle=4"},)
 
     def solve(self) -> Answer:

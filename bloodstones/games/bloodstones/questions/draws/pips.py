@@ -23,7 +23,7 @@ from bloodstones.odds.distribution import Distribution
 
 
 class Pips(Sampled, Spent):
-    """How many pips are in hand: at the start, and when a turn begins."""
+    """The number of pips in hand: at the start of the game, and when a turn begins."""
 
     name = "pips"
     asks = "pips in hand, at the start and when a turn begins"
@@ -32,7 +32,7 @@ class Pips(Sampled, Spent):
         {"faction": "chaos_horde", "by_turn": "3", "spend": "3"},
     )
 
-    by_turn: int = param(whole(1, MOST_TURNS, "T"), "The turn that begins.", default=1)
+    by_turn: int = param(whole(1, MOST_TURNS, "T"), "Turn to look at, when it begins.", default=1)
 
     @check("by_turn", "spend")
     def turns_spend_tiles(self, _: Faults) -> None:

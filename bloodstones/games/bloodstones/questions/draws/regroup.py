@@ -16,13 +16,13 @@ ORDINALS = ("First", "Second", "Third")
 
 
 class Regroup(Sampled, Spent):
-    """The turn in which each regroup comes, while no unit on the map is lost."""
+    """The turn of each regroup, as long as no unit on the map is lost."""
 
     name = "regroup"
-    asks = "the turn in which each regroup comes"
+    asks = "the turn of each regroup"
     examples = ({"faction": "corsairs", "spend": "4", "build": "1"},)
 
-    spend: int = param(whole(1, metavar="S"), "Tiles that leave the hand each turn.")
+    spend: int = param(whole(1, metavar="S"), "Number of tiles that leave the hand each turn.")
 
     def solve(self) -> Answer:
         """Return the turns."""

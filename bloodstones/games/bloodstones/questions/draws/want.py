@@ -59,7 +59,7 @@ TILES: Final = text_type(
     "TILES",
     _unread,
     grammar=lambda: {
-        "TILES": "unit types, blank, or pips (5: any tile of 5 pips); dragon,leader means either",
+        "TILES": "unit types, blank, or pips (5: any tile with 5 pips); dragon,leader means either",
         **units(),
     },
 )
@@ -69,23 +69,23 @@ DRAWN: Final = Type("N", _read_draws, "int", lambda value: False, control=whole(
 class Wanted(OfDraws):
     """Tiles that are hoped for."""
 
-    want: str = param(TILES, "The tiles hoped for: they are kept once drawn.")
-    at_least: int = param(whole(1, metavar="K"), "How many of them.", default=1)
-    draws: int | None = param(DRAWN, "Tiles drawn from the full bag.", default=None)
+    want: str = param(TILES, "Tiles you want; you keep them once you draw them.")
+    at_least: int = param(whole(1, metavar="K"), "Number of wanted tiles you need.", default=1)
+    draws: int | None = param(DRAWN, "Number of tiles drawn from the full bag.", default=None)
     by_turn: int | None = param(
-        whole(1, MOST_TURNS, "T"), "The turn that begins with them in hand.", default=None
+        whole(1, MOST_TURNS, "T"), "Turn by whose start you need the tiles in hand.", default=None
     )
 
 
 class Draws(Sampled, Spent, Wanted):
-    """Exact chances of a faction's draws: tiles held in time, openings, pips, regroups.
+    """Exact chances of a faction's draws: wanted tiles, opening hands, pips and regroups.
 
-    Each turn the tiles of lowest pips leave the hand first, blank ones last, wanted ones never.
-    Discards come back at a regroup.
+    Each turn, tiles leave the hand in order of pips, lowest first. Blank tiles leave last, and
+    wanted tiles stay. Discarded tiles return at a regroup.
     """
 
     name = "draws"
-    asks = "wanted tiles among some draws from the full bag, or in hand by a turn"
+    asks = "wanted tiles: among the first draws from the full bag, or in hand by a turn"
     examples = (
         {"faction": "dragon_riders", "want": "dragon", "by_turn": "4", "spend": "5"},
         {"faction": "necromancers", "want": "5", "draws": "6", "at_least": "2"},
@@ -94,27 +94,36 @@ class Draws(Sampled, Spent, Wanted):
 
     spend: int | None = param(
         whole(0, metavar="S"),
-        "Tiles that leave the hand each turn.",
+        "Number of tiles that leave the hand each turn.",
         default=None,
         goes_with="by_turn",
     )
     build: int = param(
         whole(0, metavar="B"),
-        "Of these, become units that stay on the map.",
+        "Number of these tiles that become units and stay on the map.",
         default=0,
         goes_with="by_turn",
     )
     founding: Aim | None = param(
-        AIM, "How the starting hand is founded.", default=None, goes_with="by_turn"
+        AIM,
+        "Aim when placing units from the starting hand.",
+        default=None,
+        goes_with="by_turn",
+        rare=True,
     )
     worth: str = param(
-        WORTH, "What units are worth in the founding.", default="", goes_with="by_turn"
+        WORTH,
+        "Worth of each unit when placing the starting hand.",
+        default="",
+        goes_with="by_turn",
+        rare=True,
     )
     inland: bool = param(
         FLAG,
-        "No sea at the citadel: no ships are founded.",
+        "The citadel is not at the sea, so no ships are placed.",
         default=False,
         goes_with="by_turn",
+        rare=True,
     )
 
     @check("faction", "want", "at_least")

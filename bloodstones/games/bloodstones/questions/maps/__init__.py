@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import Final
 
 LINES: Final = {
-    "check": "Check maps: the first ten faults and warnings of each at once.",
-    "compare": "Show the figures of maps side by side.",
+    "check": "Check maps for faults.",
+    "compare": "Compare the figures of several maps.",
     "draw": "Draw a map.",
-    "generate": "Make a map from parameters and a seed; the same ones give the same file.",
-    "judge": "Play games on a map and judge it: seats, factions, citadel areas, leads, battles.",
+    "generate": "Generate a map from parameters and a random seed.",
+    "judge": "Evaluate a map by playing games on it.",
     "list": "List the shipped maps.",
     "show": "Show the figures and areas of a map.",
 }

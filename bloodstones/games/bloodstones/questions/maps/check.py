@@ -21,10 +21,10 @@ COLUMNS: Final = (
 
 
 class CheckMaps(OfMaps):
-    """Check maps: the first ten faults and warnings of each at once.
+    """Check maps for faults.
 
-    A command ends with the exit code 2 where a map has faults, with 0 where there are none; there
-    may be warnings.
+    Shows the first ten faults and warnings of each map. The exit code is 2 if a map has faults and
+    0 if there are only warnings.
     """
 
     name = "maps check"

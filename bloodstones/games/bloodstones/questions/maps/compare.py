@@ -14,7 +14,7 @@ from bloodstones.games.bloodstones.questions.maps.figures import figures, figure
 
 
 class CompareMaps(OfMaps):
-    """Show the figures of maps side by side."""
+    """Compare the figures of several maps."""
 
     name = "maps compare"
     examples = ({"boards": ("tyrants_lament", "ember_coast")},)

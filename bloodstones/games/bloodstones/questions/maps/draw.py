@@ -26,15 +26,15 @@ LINE: Final = text_or_file("LINE", "a file with a position line", MOST_BYTES)
 class DrawMap(OfMaps):
     """Draw a map.
 
-    With a position (the line that `bloodstones.games.bloodstones.record.position` writes) its
-    pieces stand on the map.
+    With a position (a line that `bloodstones.games.bloodstones.record.position` writes), the
+    picture shows its pieces.
     """
 
     name = "maps draw"
     examples = ({"board": "tyrants_lament"}, {"board": "raven_coast", "names": False})
     pictures: ClassVar = {"map": "the map"}
     output = Output(
-        "Draw it there; the name says the format: .svg, .png or .pdf.",
+        "File to draw; its name sets the format: .svg, .png or .pdf.",
         "--out",
         also=("-o",),
         needed=True,
@@ -44,8 +44,8 @@ class DrawMap(OfMaps):
     )
 
     board: BoardMap = param(MAP, "The map.", option="MAP", label="Map")
-    position: str | None = param(LINE, "A position line, or @FILE with one.", default=None)
-    names: bool = param(FLAG, "Write the names of areas, if it has any.", default=True)
+    position: str | None = param(LINE, "A position line, or @FILE to read one.", default=None)
+    names: bool = param(FLAG, "Show the names of areas.", default=True)
 
     @check("board", "position")
     def is_on_the_map(self, _: Faults) -> None:

@@ -105,7 +105,8 @@ TERRAINS: Final = Type(
     *("SHARES", _read_shares, "Mapping[Terrain, float]", table_from(Terrain, Real)),
     write=_written_shares,
     grammar=lambda: {
-        "SHARES": f"of the land: {_written_shares(SHARES)} (only the proportions count; a terrain "
+        "SHARES": f"shares of the land: {_written_shares(SHARES)} (only the proportions count; a "
+        "terrain "
         "left out is not on the map)"
     },
 )
@@ -119,9 +120,10 @@ PLAYERS: Final = span(1, MAX_PLAYERS, "player counts", grammar=lambda: {"RANGE":
 
 
 class GenerateMap(OfMaps):
-    """Make a map from parameters and a seed; the same ones give the same file.
+    """Generate a map from parameters and a random seed.
 
-    The defaults are like Map 1. Without a file for it the map is printed.
+    The same parameters and seed always give the same map. The defaults resemble Map 1. If you name
+    no file, the command prints the map.
     """
 
     name = "maps generate"
@@ -134,57 +136,84 @@ class GenerateMap(OfMaps):
         "turns": "the map is the same after 1/N of a whole turn, with a rotational symmetry",
     }
     compiled_by = ("fair",)
-    output = Output("Write it there.", "--out", ending=SUFFIX, key="file")
+    output = Output("File to write.", "--out", ending=SUFFIX, key="file")
 
-    players: tuple[int, int] = param(PLAYERS, "Player counts.")
-    seed: int = param(whole(0, LARGEST_SEED), "Seed of its luck.", default=1)
+    players: tuple[int, int] = param(PLAYERS, "Numbers of players the map is for.")
+    seed: int = param(whole(0, LARGEST_SEED), "Random seed.", default=1)
     areas_per_player: float = param(
-        real(), "Areas, for the most players.", default=LIKE_MAP_1.areas_per_player
+        real(),
+        "Number of areas per player, for the most players.",
+        default=LIKE_MAP_1.areas_per_player,
     )
-    sea_share: float = param(real(), "Sea areas among all areas.", default=LIKE_MAP_1.sea_share)
+    sea_share: float = param(
+        real(), "Share of the areas that are sea, 0 to 1.", default=LIKE_MAP_1.sea_share
+    )
     shares: Shares = param(
-        TERRAINS, "Shares of the land.", default=SHARES, option="--terrain", label="Terrain"
+        TERRAINS,
+        "Share of each terrain in the land.",
+        default=SHARES,
+        option="--terrain",
+        label="Terrain",
     )
     seas: int = param(
-        whole(1, MOST_SEAS), "Parts of the sea apart from each other.", default=LIKE_MAP_1.seas
+        whole(1, MOST_SEAS), "Number of separate seas.", default=LIKE_MAP_1.seas, rare=True
     )
     inland_seas: int = param(
-        whole(0, MOST_SEAS), "How many of them reach no edge.", default=LIKE_MAP_1.inland_seas
+        whole(0, MOST_SEAS),
+        "Number of these seas that do not touch the edge.",
+        default=LIKE_MAP_1.inland_seas,
+        rare=True,
     )
     islands: int = param(
         whole(0, MAX_PLAYERS),
-        "Most parts of the land beside the largest.",
+        "Largest number of islands besides the main land.",
         default=LIKE_MAP_1.islands,
     )
     chokepoints: tuple[int, int] = param(
         span(0, MOST_CHOKEPOINTS, "chokepoints"),
-        "Areas whose loss parts the land.",
+        "Number of areas whose loss splits the land, as a range.",
         default=LIKE_MAP_1.chokepoints,
+        rare=True,
     )
-    rivers: int = param(whole(0, MOST_RIVERS), "Most rivers.", default=LIKE_MAP_1.rivers)
+    rivers: int = param(
+        whole(0, MOST_RIVERS), "Largest number of rivers.", default=LIKE_MAP_1.rivers
+    )
     height: float = param(
-        real(), "Height of the board, in board widths.", default=LIKE_MAP_1.height
+        real(),
+        "Height of the board relative to its width.",
+        default=LIKE_MAP_1.height,
+        rare=True,
     )
-    symmetry: Symmetry = param(SYMMETRY, "How the map repeats itself.", default=LIKE_MAP_1.symmetry)
+    symmetry: Symmetry = param(
+        SYMMETRY, "Symmetry of the map.", default=LIKE_MAP_1.symmetry, rare=True
+    )
     turns: int = param(
-        whole(1), "Turns of a rotational symmetry, 2 to 6.", default=LIKE_MAP_1.turns
+        whole(1),
+        "Number of turns of a rotational symmetry, 2 to 6.",
+        default=LIKE_MAP_1.turns,
+        rare=True,
     )
     candidates: int = param(
         whole(1, MOST_CANDIDATES),
-        f"Make maps of this {ref('seed')} and the next ones, keep that with the best figures.",
+        f"Number of maps to generate, from this {ref('seed')} on; the best one is kept.",
         default=1,
     )
     fair: int | None = param(
         whole(FEWEST_GAMES, MOST_GAMES, "GAMES"),
-        "Keep the fairest instead: play so many games on each, twice as many on the better half, "
+        "Keep the fairest map instead: play GAMES games on each, twice as many on the better half, "
         "and so on.",
         default=None,
+        rare=True,
     )
     strategy: str = param(
-        STRATEGY_ID, f"Plays all seats, with {ref('fair')}.", default=STRATEGY, goes_with="fair"
+        STRATEGY_ID,
+        f"Strategy that plays all seats, with {ref('fair')}.",
+        default=STRATEGY,
+        goes_with="fair",
+        rare=True,
     )
     title: str | None = param(
-        NAME, "Name of the map; a drawn one if left out.", default=None, option="--name"
+        NAME, "Name of the map (a random name if you leave it out).", default=None, option="--name"
     )
 
     @check("players", *RECIPE)

@@ -60,12 +60,12 @@ PER_CENT: Final = Type("X", _read_band, "float", lambda value: False, "{:g}".for
 
 
 class JudgeMaps(OfMaps):
-    """Play games on a map and judge it: seats, factions, citadel areas, leads, battles.
+    """Evaluate a map by playing games on it.
 
-    Every set of factions sits in every order round the table equally often; one strategy plays all
-    seats. Half of the games are on the map with its areas numbered backwards, as strategies break
-    ties by number. With two maps both are played with the same luck, and their differences are
-    told in pairs.
+    The result covers seats, factions, citadel areas, leads and battles. One strategy plays all
+    seats, and every set of factions plays in every seating order equally often. Half of the games
+    use the map with reversed area numbers, since strategies break ties by number. With two maps,
+    both use the same random numbers, and the result shows paired differences.
     """
 
     name = "maps judge"
@@ -75,21 +75,25 @@ class JudgeMaps(OfMaps):
     )
     compiled_by = ("boards",)
     pictures: ClassVar = {"battles": "the battles on the first map"}
-    output = Output("Draw the battles on the first map as svg, png or pdf.", "--picture")
+    output = Output("Draw the battles on the first map: a .svg, .png or .pdf file.", "--picture")
 
-    boards: Boards = param(MAPS, "One map or two.", option="MAP", label="Maps")
-    players: int = param(whole(1, MAX_PLAYERS), "Seats.")
+    boards: Boards = param(MAPS, "One or two maps.", option="MAP", label="Maps")
+    players: int = param(whole(1, MAX_PLAYERS), "Number of players.")
     games: int = param(
         whole(FEWEST_GAMES, MOST_GAMES),
-        "At least so many, equally many of each line-up.",
+        "Smallest number of games; each line-up gets the same number.",
         default=GAMES,
     )
-    strategy: str = param(STRATEGY_ID, "Plays all.", default=STRATEGY)
+    strategy: str = param(STRATEGY_ID, "Strategy that plays all seats.", default=STRATEGY)
     band: float = param(
-        PER_CENT, "Win rates within so many per cent of the fair share are fair.", default=BAND
+        PER_CENT,
+        "A win rate is fair within this percentage of the fair share.",
+        default=BAND,
     )
-    seed: int = param(whole(0, LARGEST_SEED), "Seed of the luck.", default=1)
-    jobs: int | None = param(whole(1), "Workers; one a core if left out.", default=None)
+    seed: int = param(whole(0, LARGEST_SEED), "Random seed.", default=1)
+    jobs: int | None = param(
+        whole(1), "Number of parallel workers (default: one per core).", default=None
+    )
 
     @check("boards")
     def are_one_or_two(self, _: Faults) -> None:

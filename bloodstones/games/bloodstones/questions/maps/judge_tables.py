@@ -75,7 +75,7 @@ def difference_parts(boards: Sequence[BoardMap], data: Mapping[str, Any]) -> Ite
                 f"{line['correlation']:.2f}",
             ]
         )
-    heading = f"{one} less {other}, on the same luck"
+    heading = f"{one} less {other}, with the same random numbers"
     yield _table(["", "n", "Difference (95 %)", "Correlation"], rows, heading)
     gap = data["unevenness_difference"]
     if gap["high"] < 0:
@@ -83,7 +83,7 @@ def difference_parts(boards: Sequence[BoardMap], data: Mapping[str, Any]) -> Ite
     elif gap["low"] > 0:
         verdict = f"{other} is the more even map"
     else:
-        verdict = "too few games to tell which map is more even"
+        verdict = "too few games to decide which map is more even"
     scaled = {key: gap[key] for key in ("low", "high")} | {"difference": gap["total"]}
     signed = _signed(scaled, PERCENT * PERCENT, "")
     n = f"n = {gap['games']:,} each, correlation {gap['correlation']:.2f}"

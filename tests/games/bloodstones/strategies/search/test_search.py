@@ -197,8 +197,8 @@ def test_a_glance_goes_to_the_end_of_the_turn() -> None:
 def test_looks_are_for_strategies_that_look(tmp_path: Path) -> None:
     focus = searchers.searchers(PLANS)["focus"]
     for folder, name, wanted in (
-        (focus.looks, "value_8", "a strategy that looks before it simulates"),
-        (str(tmp_path / "none"), "focus_8", "a folder of learned values"),
+        (focus.looks, "value_8", "a strategy with a pre-selection"),
+        (str(tmp_path / "none"), "focus_8", "a folder of a trained evaluator"),
     ):
         with pytest.raises(InputError, match=wanted):
             searchers.find_searcher(PLANS, f"{name}@{folder}", "seats")
