@@ -64,7 +64,7 @@ class Analysis:
     def __init__(self, text: str, name: str) -> None:
         first = text.partition("\n")[0].encode()
         if first.strip() == b"{" and UNFINISHED in text[: len(UNFINISHED) * 2]:
-            raise expected("the record of a finished game", "a game under way", name)
+            raise expected("the record of a finished game", "an unfinished game", name)
         self.name = name
         self.digest = sha256(text.encode()).hexdigest()
         self.commands = commands = game_commands_of(game_named(first, name))

@@ -24,16 +24,20 @@ PLAYOUTS: Final = 30_000
 JSON_INDENT: Final = 2
 WHERE: Final = "bloodstones explain"
 PAGES: Final = (".html", ".htm")
-HELP = """Tell who led when in a recorded game, what turned it, and what luck and decisions did.
+HELP = """Explain a recorded game: who was ahead, the turning points, and how much luck and decisions
+contributed.
 
-A position is worth the share of playouts that each seat wins from it, all seats played on by one
-strategy; where values were learned for so many players, playouts end with the turn and these judge
-it. Chances count how strong those at the table are: the strategies that sat there as ladders rate
-them, or as --strengths says; where one of them is not rated, chances are those between equals.
-Whoever watches sees all hands, but nothing that is still to be drawn; every figure
-carries a 95 % interval. Decisions are held against what that strategy would have done: a better
-player's good move may look like a loss. Those that lose 5, 10 or 15 points of the chance of winning
-beyond the error are called inaccuracies, mistakes and blunders.
+The program continues the game many times from each position, with one strategy in every seat (a
+"playout"). A player's chance of winning is the share of playouts that the player wins. Where learned
+values exist for this number of players, a playout stops at the end of the turn and the values
+evaluate the position. All figures have 95 % intervals.
+
+Chances take player strength into account: the ladder ratings of the recorded strategies, or
+--strengths. If a strategy has no rating, chances assume equally strong players.
+
+The explanation is only as good as the evaluating strategy: a stronger player's good move can look
+like a mistake. Decisions that lose 5, 10 or 15 points of win probability beyond the error are
+called inaccuracies, mistakes and blunders.
 """
 EPILOG = """\b
 Examples:
@@ -52,17 +56,17 @@ Examples:
     metavar="N",
     default=PLAYOUTS,
     show_default=True,
-    help="About how many in all: more of them, narrower intervals.",
+    help="Total number of simulated playouts; more playouts give narrower intervals.",
 )
 @click.option(
     "--strategy",
     metavar="ID",
-    help="Who plays on, or who judges by learned values. Default: the best of the game.",
+    help="Strategy that plays the playouts or evaluates positions (default: the best of the game).",
 )
 @click.option(
     "--strengths",
     metavar="A,B,…",
-    help="By seat a log worth as ladders rate it, or a rated strategy as strong; or equal.",
+    help='How strong each player is: a rated strategy ("raider,value_16"), a log-strength, or "equal".',
 )
 @click.option("--seed", type=WHOLE_NUMBER, metavar="N", default=1, show_default=True)
 @click.option(
@@ -70,10 +74,10 @@ Examples:
     "page",
     type=click.Path(path_type=Path),
     metavar="OUT",
-    help="Write the replay page with the chances as a curve and the costly decisions.",
+    help="Write a replay page with a curve of the chances and the costliest decisions.",
 )
 @replace_option
-@click.option("--map", "board", metavar="MAP", help="Id or path of the map, if not a shipped one.")
+@click.option("--map", "board", metavar="MAP", help="Id or path of the map, if it does not come with the game.")
 @data_option
 @code_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
@@ -114,7 +118,7 @@ def command(
     elif page is None:
         show(result, course, game_commands, judge)
     else:
-        click.echo(f"{page} ({page.stat().st_size:,} bytes): open it in any browser.")
+        click.echo(f"Saved {page} ({page.stat().st_size:,} bytes). Open it in a browser.")
 
 
 def _explained(

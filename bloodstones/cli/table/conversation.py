@@ -31,17 +31,18 @@ SECONDS: Final = 4.0  # for the chances of one list
 PROMPT: Final = "> "
 ANYWAY: Final = "anyway"
 ALL: Final = "all"
-BRIEF: Final = "A number, a word or its beginning chooses. ? advises, help lists the rest."
+BRIEF: Final = "Choose by number or by typing part of an option. ? gives a hint, help lists all commands."
 HELP: Final = (
-    "NUMBER, or words: chooses. The beginnings of some words in their order will do.",
-    "Part of a word that several choices have: lists only these; Enter alone lists all again.",
-    "?: what the engine would do, and the chances of winning after each choice. ? WORD: "
-    "after those with it. They rest on what you may know.",
-    "undo: takes your last choice of this turn back, unless something was drawn, rolled or "
-    "decided by others since. undo anyway: even then; the same luck comes again.",
-    "board: what you see of the game. list: the choices again. all: every one of them.",
-    "quit: leaves; the game is kept and goes on with --resume. Ctrl-C and the end of the input "
-    "leave as well.",
+    "NUMBER or words: choose an option. The first letters of some of its words, in order, are enough.",
+    "Part of a word that several options share: list only those. Enter alone lists all options again.",
+    "?: show what the engine would do, and your chance of winning after each option. ? WORD: only "
+    "for options with that word. Hints use only what you can see.",
+    "undo: undo your last choice of this turn, unless something was drawn or rolled or another "
+    "player made a choice after it. undo anyway: undo it even then; the random results stay the "
+    "same.",
+    "board: describe what you can see. list: show the options again. all: show every option in full.",
+    "quit: save the game and leave; continue it with --resume. Ctrl-C and the end of the input do the "
+    "same.",
 )
 
 
@@ -56,7 +57,7 @@ class Left(Exception):  # noqa: N818 - no error: somebody leaves the table
 def check_input() -> None:
     """Raise InputError where nothing can be typed: the standard input was closed."""
     if sys.stdin is None:
-        raise expected("an input to play from", "a closed one", "standard input")
+        raise expected("an open standard input to type in", "a closed one", "standard input")
 
 
 def ask() -> str:
@@ -135,9 +136,9 @@ class Conversation:
         if len(self.session.people) > 1 and seat != self.facing:
             if sys.stdin.isatty():
                 if self.facing is not None:
-                    click.pause(f"Press a key, then let {name} sit here ...")
+                    click.pause(f"Press a key, then let {name} take over ...")
                 click.clear()
-                click.pause(f"{name}: press a key when you alone see this ...")
+                click.pause(f"{name}: press a key when only you can see the screen ...")
             view.heading(name)
         self.facing = seat
         self._tell(seat)
@@ -200,7 +201,7 @@ class Conversation:
         options = self.session.options()
         number = int(digits) if len(digits) <= len(str(len(options))) else 0
         if not 1 <= number <= len(options):
-            view.say(f"expected a number from 1 to {len(options)}, got {shortened(digits)}")
+            view.say(f"There is no option {shortened(digits)}. Type a number from 1 to {len(options)}.")
             return False
         return self._choose(options[number - 1])
 
@@ -215,10 +216,10 @@ class Conversation:
                 self.narrowed = matches
                 view.show_options(matches)
                 if len(matches) == 1:
-                    view.say("Enter takes it.", dim=True)
+                    view.say("Press Enter to choose it.", dim=True)
                 return False
-        fault = f"No choice has {shortened(words)!r}."
-        view.say(f"{fault} Enter lists them, help tells what else can be typed.")
+        fault = f"No option contains {shortened(words)!r}."
+        view.say(f"{fault} Press Enter to list the options, or type help.")
         return False
 
     def _enter(self) -> bool:
@@ -264,7 +265,7 @@ class Conversation:
         except CannotTakeBackError as error:
             view.say(f"{error.message}{f' ({error.tip})' if error.tip else ''}")
             return False
-        view.say("Taken back.", dim=True)
+        view.say("Undone.", dim=True)
         return True
 
     def _advise(self, part: str) -> bool:
@@ -275,7 +276,7 @@ class Conversation:
         if part and asked is options:
             asked = list(matching(options, part)[0])
         if not asked:
-            view.say(f"No choice has {shortened(part)!r}.")
+            view.say(f"No option contains {shortened(part)!r}.")
             return False
         from bloodstones.cli.terminal.compiling import message_if_compiling
 
@@ -293,7 +294,7 @@ class Conversation:
         if shown:
             view.show_chances([(by_code[each.code], each) for each in shown], advice.wins)
         left = len(advice.chances) - len(shown)
-        more = (f"{left} more choices looked worse at first sight.",) if left else ()
+        more = (f"{_counted(left)} ruled out early.",) if left else ()
         view.say(" ".join((*advice.reasons, *more)), dim=True)
         return False
 
@@ -318,6 +319,10 @@ class Conversation:
         view.say(f"record: {self.path}")
 
 
+def _counted(options: int) -> str:
+    return "1 more option was" if options == 1 else f"{options} more options were"
+
+
 def _is_of(text: str, most: int) -> bool:
     """Whether a text is a number from 1 to `most`."""
     short = text.isascii() and text.isdigit() and len(text) <= len(str(most))
@@ -339,13 +344,13 @@ def sit_down(
     conversation = Conversation(session, counsel_of, path, files)
     board = f" on {session.setup.board}" if session.setup.board else ""
     view.say(f"{game_commands.title}{board}, seed {session.seed}", bold=True)
-    view.say(f"{BRIEF} The game is kept in {path}.")
+    view.say(f"{BRIEF} The game is saved in {path}.")
     try:
         conversation.run()
     except Left as left:
         kept = path.exists()
         advice = (
-            f"go on with: bloodstones play --resume {path}" if kept else "nothing was chosen yet"
+            f"continue with: bloodstones play --resume {path}" if kept else "there was nothing to save"
         )
         click.echo(f"Left; {advice}")
         if left.stopped:

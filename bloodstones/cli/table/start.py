@@ -27,7 +27,7 @@ def begin(
 ) -> None:
     """Play a setup with people in some of its seats; InputError if it cannot be played."""
     if as_json:
-        raise expected("a game of strategies alone", "one with people", "--json")
+        raise expected("a game between strategies", "one with human players", "--json")
     check_input()
     game: Any = game_commands.game
     game.check(stood_in(setup))
@@ -68,5 +68,5 @@ def refuse_others(ctx: click.Context) -> None:
         and ctx.get_parameter_source(param.name) is ParameterSource.COMMANDLINE
     ]
     if others:
-        fault = f"expected {WHERE} FILE alone, got {', '.join(others)} with it ({ctx.command_path})"
+        fault = f"expected {WHERE} FILE without other options, got {', '.join(others)} ({ctx.command_path})"
         raise InputError(fault, f"{ctx.command_path} {WHERE} FILE")

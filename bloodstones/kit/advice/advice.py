@@ -28,32 +28,32 @@ from bloodstones.kit.search.considered import Candidate
 WORLDS: Final = 50  # of a round of playouts, where no time limits them
 
 SEARCHED: Final = (
-    "{strategy} looked into {count} choices in {n:,} simulations, played on by {player}; {judged}."
+    "{strategy} compared {count} options in {n:,} simulations, continued by {player}; {judged}."
 )
 JUDGED: Final = (
-    "learned values judge them, and the chances are as these foretold {games:,} games of {player}"
+    "learned values evaluate the positions, calibrated on {games:,} games of {player}"
 )
-MEASURED: Final = "the figures are what it judges them worth, of which winning is a part"
-FIRST: Final = "No choice was clearly better than the one that {player} would make."
-LED: Final = "It is worth {lead:+.1f} (± {error:.1f}) points more than the choice of {player}."
-ELSEWHERE: Final = "{strategy} did not look into all of these choices."
-ONLY: Final = "It is the only choice that {strategy} looked into."
-RULES: Final = "{strategy} decides by its rules and compares no chances."
+MEASURED: Final = "the figures are evaluations of the positions, not only chances of winning"
+FIRST: Final = "No option was clearly better than the choice of {player}."
+LED: Final = "It scores {lead:.1f} (± {error:.1f}) points more than the choice of {player}."
+ELSEWHERE: Final = "{strategy} did not compare all of these options."
+ONLY: Final = "It is the only option that {strategy} considered."
+RULES: Final = "{strategy} follows fixed rules and compares no chances."
 PLANNED: Final = (
-    "{strategy} does not search here: it goes on by what it planned, as {player} would."
+    "{strategy} does not search here: it follows its plan, as {player} would."
 )
 LOST: Final = (
-    "What was decided before was not planned by {strategy}: it has no plan to go on by. What looks "
-    "best in playouts is advised."
+    "{strategy} did not plan the earlier decisions, so it has no plan here. The hint is the option "
+    "that does best in playouts."
 )
 PLAYED_ON: Final = (
-    "Chances are of playouts by {player} in all seats, to the end, in worlds that fit what the "
-    "seat knows."
+    "Chances come from playouts to the end of the game with {player} in every seat; whatever the "
+    "player cannot see is drawn at random."
 )
-MAY_DIFFER: Final = "{strategy} did not decide by them, so another choice may look better."
+MAY_DIFFER: Final = "{strategy} did not use them to decide, so another option may look better."
 OTHERWISE: Final = (
-    "{strategy} did not decide by them, so another choice may look better: {player} plays on "
-    "otherwise than {strategy} would."
+    "{strategy} did not use them to decide, so another option may look better: {player} plays "
+    "differently from {strategy}."
 )
 PERCENT: Final = 100
 

@@ -76,7 +76,7 @@ class Kept:
         except (*DAMAGES, InputError, RunError) as error:
             raise damaged(self.path, "decisions that these rules do not allow") from error
         if session.digest() != self.content[STATE]:
-            raise damaged(self.path, "decisions that lead elsewhere by these rules")
+            raise damaged(self.path, "decisions that lead to another position under these rules")
 
 
 def keep(session: Session, path: Path, files: Mapping[str, str]) -> None:
@@ -136,7 +136,7 @@ def load(path: Path) -> Kept:
         content = None
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         finished = f'"format":"{RECORD}"'.encode() in raw.split(b"\n", 1)[0]
-        kind = "the record of a finished one" if finished else "another kind of file"
+        kind = "the record of a finished game" if finished else "another kind of file"
         tip = f"bloodstones replay {path}" if finished else None
         raise InputError(f"expected an unfinished game, got {kind} ({path})", tip)
     check_same(content, "version", VERSION, "an unfinished game of version", path)
@@ -146,9 +146,9 @@ def load(path: Path) -> Kept:
     try:
         kept = _kept(path, content)
     except DAMAGES as error:
-        raise damaged(path, "values that no unfinished game holds") from error
+        raise damaged(path, "values that no unfinished game has") from error
     if not people_of(kept.setup):
-        raise damaged(path, "a table without a person")
+        raise damaged(path, "a game without a human player")
     return kept
 
 

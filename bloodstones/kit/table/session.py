@@ -31,7 +31,7 @@ from bloodstones.kit.table.voice import Recorder, Voice
 
 LABEL: Final = "play"
 WORLDS: Final = 3  # that fit what a seat knew: a choice that shows the same in all uncovers nothing
-UNCOVERED: Final = "Something hidden was uncovered"
+UNCOVERED: Final = "Hidden information was revealed"
 NOT_OF_THE_GAME: Final = ("log", "log_size", "log_open")
 WIDEST: Final = {"i": np.int64, "u": np.uint64, "f": np.float64}  # numbers of a state
 
@@ -304,17 +304,17 @@ class Session:
         """
         seat, turn = self.seat, int(self.play.state.turn)
         if not self.marks:
-            raise CannotTakeBackError("Nothing was chosen yet.")
+            raise CannotTakeBackError("There is no choice to undo.")
         mark = self.marks[-1]
         if mark.seat != seat:
             name = self.names[SEATS][mark.seat]
-            raise CannotTakeBackError(f"{name} chose last; that is not yours to take back.")
+            raise CannotTakeBackError(f"{name} made the last choice. You can undo only your own.")
         if mark.turn != turn:
-            raise CannotTakeBackError("Your last choice was in another turn; it stands.")
+            raise CannotTakeBackError("You cannot undo a choice of an earlier turn.")
         if not anyway and (cause := self._revealed_since(mark)):
             raise CannotTakeBackError(
-                f"{cause} since your last choice, so it stands.",
-                "`undo anyway` takes it back all the same; luck then falls as it fell",
+                f"{cause} after your last choice, so you cannot undo it.",
+                "`undo anyway` undoes it all the same; the random results stay the same",
             )
         self.marks.pop()
         self.carry_out_again(self.codes[: mark.at], mark)
@@ -330,7 +330,7 @@ class Session:
             if twin.is_chance:
                 return "Something was drawn or rolled"
             if twin.decider != mark.seat:
-                return "Another seat decided"
+                return "Another player made a choice"
             for play in (twin, *worlds):
                 if not play.allows(code):
                     return UNCOVERED

@@ -230,11 +230,11 @@ class SharedTable:
 
     def _check_turn(self, seat: int) -> None:
         if self.session.over:
-            raise InputError("expected a game under way, got one that is over (table)")
+            raise InputError("The game is over (table)")
         if self.session.seat != seat:
             name = self.session.names[SEATS][self.session.seat]
             raise InputError(
-                f"expected the seat to move, got another one: {name} is to move (seat)"
+                f"It is not your turn: the game waits for {name} (seat)"
             )
 
     def _go_on(self) -> None:

@@ -129,7 +129,7 @@ def _described(name: str, path: Path) -> Listed:
     """Return what a record says of its playthrough; whether it is legal is not said."""
     try:
         if path.stat().st_size > MOST_BYTES:
-            return Listed(name, "", (), "too large for this page")
+            return Listed(name, "", (), "The file is too large for this page.")
         text = text_of(path)
         commands = game_commands_of(game_named(text.partition("\n")[0].encode(), name))
         records = need(commands, lambda each: each.records, "records", name)
@@ -137,7 +137,7 @@ def _described(name: str, path: Path) -> Listed:
     except BloodstonesError as error:
         return Listed(name, "", (), error.message)
     seats = tuple(":".join(filter(None, (seat.role, seat.strategy))) for seat in info.seats)
-    names = [seat.role.replace("_", " ") or f"seat {at}" for at, seat in enumerate(info.seats)]
+    names = [seat.role.replace("_", " ") or f"seat {at}" for at, seat in enumerate(info.seats, 1)]
     scores = " : ".join(map(str, info.scores))
     return Listed(
         name, commands.title, seats, f"{outcome([names[seat] for seat in info.winners])} ({scores})"
