@@ -21,7 +21,7 @@ from bloodstones.games.registry import find_part
 from bloodstones.kit.advice.advice import Counsel
 from bloodstones.kit.advice.chances import within
 from bloodstones.kit.table.people import people_of, stood_in
-from bloodstones.kit.table.saved_session import keep
+from bloodstones.kit.table.saved_session import Waiting, keep, waiting
 from bloodstones.kit.table.session import Session
 from bloodstones.kit.table.shared import Pictures, SharedTable
 from bloodstones.web.advice import SECONDS, advice_data
@@ -183,9 +183,13 @@ class Tables:
             raise
 
     def unfinished(self) -> tuple[str, ...]:
-        """Return the ids of tables under way, the last changed first."""
+        """Return the ids of unfinished games, the last changed first."""
         files = self._files()
         return tuple(sorted(files, key=lambda each: -files[each].stat().st_mtime))
+
+    def waiting(self, table_id: str) -> Waiting | None:
+        """Return what an unfinished game waits for; None if its file does not say."""
+        return waiting(self.folder / f"{table_id}{UNFINISHED}")
 
     def records(self) -> tuple[Path, ...]:
         """Return the records of finished games, the last one first."""

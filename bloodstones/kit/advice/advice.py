@@ -28,7 +28,7 @@ from bloodstones.kit.search.considered import Candidate
 WORLDS: Final = 50  # of a round of playouts, where no time limits them
 
 SEARCHED: Final = (
-    "{strategy} compared {count} options in {n:,} simulations, continued by {player}; {judged}."
+    "{strategy} compared {count} options in {n:,} simulations, continued by {player}; {values}."
 )
 JUDGED: Final = (
     "learned values evaluate the positions, calibrated on {games:,} games of {player}"
@@ -234,7 +234,7 @@ class Counsel:
         chances = [self._chance(each) for each in _best_by_code(opinion)]
         order = sorted(chances, key=lambda each: (-each.estimate.value, each.code != opinion.code))
         chosen = next(each for each in opinion.candidates if each.chosen)
-        judged = MEASURED if self.win_chance is None else JUDGED
+        values = MEASURED if self.win_chance is None else JUDGED
         led = LED if chosen.lead > 0.0 else FIRST
         points = {"lead": chosen.lead * PERCENT, "error": Z * chosen.lead_error * PERCENT}
         if self.win_chance is not None and chosen.lead > 0.0:
@@ -244,7 +244,7 @@ class Counsel:
             Basis.SEARCH,
             tuple(order),
             (SEARCHED, led),
-            judged=judged.format(games=getattr(self.win_chance, "games", 0), player=self.player),
+            values=values.format(games=getattr(self.win_chance, "games", 0), player=self.player),
             count=len(chances),
             n=opinion.simulations,
             **points,

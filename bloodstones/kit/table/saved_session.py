@@ -21,6 +21,7 @@ from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError, RunError
 from bloodstones.core.files.parsing import json_of
 from bloodstones.core.files.writing import write_atomically
+from bloodstones.kit.records.forms import SEATS
 from bloodstones.kit.records.reading import FORMAT as RECORD
 from bloodstones.kit.saving import DAMAGES, HASH, check_same, content_hash, damaged
 from bloodstones.kit.table.people import people_of
@@ -30,6 +31,7 @@ FORMAT: Final = "bloodstones-unfinished"
 VERSION: Final = 2
 STATE: Final = "state"
 TAKEN_OVER: Final = "taken_over"  # how many of the codes; none in older files
+WAITS: Final = "waits"  # for whom, and what is asked; none in older files
 MOST_BYTES: Final = 10_000_000
 
 Line = dict[str, Any]
@@ -97,6 +99,11 @@ def keep(session: Session, path: Path, files: Mapping[str, str]) -> None:
         "seed": session.seed,
         "codes": session.codes,
         TAKEN_OVER: session.taken_over,
+        WAITS: {
+            "name": session.names[SEATS][session.seat],
+            "question": session.voice.question(session.play),
+            "turn": int(session.play.state.turn),
+        },
         "marks": [_mark_line(mark) for mark in _last(session)],
         "now": _mark_line(session.mark()),
         STATE: session.digest(),
@@ -114,6 +121,26 @@ def _last(session: Session) -> list[Mark]:
             break
         marks.insert(0, mark)
     return marks
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """What an unfinished playthrough waits for: a player by name, a question, in a turn."""
+
+    name: str
+    question: str
+    turn: int
+
+
+def waiting(path: Path) -> Waiting | None:
+    """Return what the playthrough of a file waits for; None if the file does not say."""
+    try:
+        with path.open("rb") as file:
+            content = json_of(file.read(MOST_BYTES))
+        said = content[WAITS]
+        return Waiting(str(said["name"]), str(said["question"]), int(said["turn"]))
+    except (OSError, *DAMAGES):
+        return None
 
 
 def load(path: Path) -> Kept:
