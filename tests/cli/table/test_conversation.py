@@ -73,13 +73,13 @@ def table(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -
 def test_choices_are_made_by_number_by_word_and_by_their_beginning(table: Table) -> None:
     output = table.play("1\npass\npa\nquit\n", *PLAYERS, "--record", "a.jsonl")
     assert output.count("You pass.") == 3
-    assert "Seat 0: What do you do?" in output
+    assert "Seat 1: What do you do?" in output
     assert "  1  pass\n" in output
 
 
 def test_the_end_of_the_input_keeps_the_game_and_says_how_to_go_on(table: Table) -> None:
     output = table.play("1\n", *PLAYERS)
-    assert output.splitlines()[-1] == ("Left; go on with: bloodstones play --resume game_1.jsonl")
+    assert output.splitlines()[-1] == ("Left; continue with: bloodstones play --resume game_1.jsonl")
 
 
 @pytest.mark.parametrize("rival", ["bold", "middle.py:Middle"])
@@ -107,13 +107,13 @@ def test_a_whole_game_ends_with_its_record(table: Table) -> None:
 def test_what_cannot_be_meant_gets_one_sentence(table: Table) -> None:
     output = table.play("99\ndragon\n\ufffd\n" + "9" * 5000 + "\nquit\n", *PLAYERS)
     assert "expected a number from 1 to" in output
-    assert "No choice has 'dragon'." in output
+    assert "No option contains 'dragon'." in output
 
 
 def test_several_meanings_are_listed_and_one_is_taken(table: Table) -> None:
     output = table.play("dare\nundo\nhelp\nboard\nall\nlist\n\nquit\n", *PLAYERS)
-    assert "Nothing was chosen yet." in output
-    assert "Scores: Seat 0 0, Seat 1 0" in output
+    assert "There is no choice to undo." in output
+    assert "Scores: Seat 1 0, Seat 2 0" in output
     assert "You " not in output.split("> dare")[1].split("> undo")[0]
 
 
@@ -121,10 +121,10 @@ def test_advice_has_the_engine_chances_and_how_many_playouts(table: Table) -> No
     output = table.play("?\n? pass\n? nothing\nquit\n", *PLAYERS)
     assert "The engine (" in output
     assert "95 %" in output
-    assert "No choice has 'nothing'." in output
+    assert "No option contains 'nothing'." in output
     told = " ".join(output.split())
-    assert told.count("bold decides by its rules and compares no chances.") == 2
-    assert told.count("Chances are of playouts by bold in all seats, to the end") == 2
+    assert told.count("bold follows fixed rules and compares no chances.") == 2
+    assert told.count("Chances come from playouts to the end of the game with bold in every seat") == 2
     assert told.count("bold did not decide by them, so another choice may look better") == 2
 
 
@@ -134,7 +134,7 @@ def test_advice_of_a_search_has_what_it_compared(
     monkeypatch.setattr(hints, "SEARCHERS", ("monte_carlo_16",))
     told = " ".join(table.play("?\n? pass\nquit\n", *PLAYERS).split())
     assert "The engine (monte_carlo_16) would" in told
-    assert told.count("monte_carlo_16 looked into 2 choices in 16 simulations") == 1
+    assert told.count("monte_carlo_16 compared 2 options in 16 simulations") == 1
     assert told.count(" worth 95 % n choice") == 1
     assert told.count("monte_carlo_16 did not look into all of these choices.") == 1
     assert told.count(" wins 95 % n choice") == 1
@@ -147,14 +147,14 @@ def test_nothing_is_cut_at_sixty_columns(table: Table) -> None:
 
 def test_people_at_one_terminal_see_their_own_views(table: Table) -> None:
     output = table.play("1\n1\nundo\nquit\n", "--game", DARE.id, "--players", "human,human")
-    assert output.index("Seat 0\n------") < output.index("Seat 1\n------")
-    assert "Seat 1 chose last; that is not yours to take back." in output
+    assert output.index("Seat 1\n------") < output.index("Seat 2\n------")
+    assert "Seat 2 made the last choice. You can undo only your own." in output
 
 
 @pytest.mark.parametrize(
     ("args", "sentence"),
     [
-        ((*PLAYERS, "--json"), "expected a game of strategies alone, got 'one with people'"),
+        ((*PLAYERS, "--json"), "expected a game between strategies, got 'one with human players'"),
         (("--resume", "none.jsonl"), "expected an unfinished game, got 'none.jsonl' (No such"),
         (("--resume", "x.jsonl"), "expected an unfinished game, got another kind of file"),
         (("--resume", "x.jsonl", "--players", "human"), "expected --resume FILE alone"),
@@ -305,5 +305,5 @@ def test_a_closed_input_is_told_before_anything_is_kept(
 
 def test_what_is_typed_is_not_echoed_at_length(table: Table) -> None:
     output = table.play("x" * 5000 + "\n" + "quit\n", *PLAYERS)
-    answer = output.split("No choice has")[1].split("Enter lists")[0]
+    answer = output.split("No option contains")[1].split("Press Enter to list")[0]
     assert len(answer) < 300
