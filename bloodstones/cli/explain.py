@@ -77,7 +77,12 @@ Examples:
     help="Write a replay page with a curve of the chances and the costliest decisions.",
 )
 @replace_option
-@click.option("--map", "board", metavar="MAP", help="Id or path of the map, if it does not come with the game.")
+@click.option(
+    "--map",
+    "board",
+    metavar="MAP",
+    help="Id or path of the map, if it does not come with the game.",
+)
 @data_option
 @code_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")

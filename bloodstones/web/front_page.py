@@ -90,7 +90,11 @@ class FrontPage:
             ],
             tables=await run_in_threadpool(
                 lambda: [
-                    (table, titles.get(table.rpartition("-")[0], table), self.lab.tables.waiting(table))
+                    (
+                        table,
+                        titles.get(table.rpartition("-")[0], table),
+                        self.lab.tables.waiting(table),
+                    )
                     for table in tables
                 ]
             ),

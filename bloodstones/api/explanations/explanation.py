@@ -108,7 +108,9 @@ def _points(result: Explained, course: Course) -> Table:
         *(Column("low", "From", SHARE), Column("high", "To", SHARE)),
         *(Column("n", "Playouts", COUNT), Column("score", "Score", COUNT)),
     ]
-    return Table(columns, rows, "Chance of winning at the start of each turn, and at the end", "points")
+    return Table(
+        columns, rows, "Chance of winning at the start of each turn, and at the end", "points"
+    )
 
 
 def _luck(result: Explained, course: Course, commands: GameCommands) -> Table:
@@ -128,7 +130,12 @@ def _luck(result: Explained, course: Course, commands: GameCommands) -> Table:
         for name, change in zip(course.seats, result.faded, strict=False)
     ]
     columns = [Column("what", "What"), Column("seat", "Seat"), *_change_columns()]
-    return Table(columns, rows, "Effect of luck and decisions on the chance of winning, in percentage points", "luck")
+    return Table(
+        columns,
+        rows,
+        "Effect of luck and decisions on the chance of winning, in percentage points",
+        "luck",
+    )
 
 
 def _swings(swings: tuple[Swing, ...], course: Course, commands: GameCommands, title: str) -> Table:
@@ -140,7 +147,9 @@ def _swings(swings: tuple[Swing, ...], course: Course, commands: GameCommands, t
         *_change_columns(),
         *(Column("text", "Lines", LINES), Column("instead", "Instead", LINES)),
     ]
-    return Table(columns, rows, title, title, empty=f"{title}: none that differs significantly from 0")
+    return Table(
+        columns, rows, title, title, empty=f"{title}: none that differs significantly from 0"
+    )
 
 
 def _swing(swing: Swing, course: Course, commands: GameCommands) -> Iterator[Any]:

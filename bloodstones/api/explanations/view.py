@@ -77,7 +77,9 @@ def show(explained: Explained, course: Course, game_commands: GameCommands, judg
                 console.print(Padding(Text(line, style="dim"), DEEPER))
     if explained.costly:
         console.print(Padding(Text(called(), style="dim"), INDENT))
-    console.print(Text("\nEffect of luck on the chance of winning, in percentage points", style="bold"))
+    console.print(
+        Text("\nEffect of luck on the chance of winning, in percentage points", style="bold")
+    )
     if WHOLE_TURN in explained.luck:
         console.print(Padding(Text(JOINED.format(more=MORE)), INDENT))
     else:

@@ -31,7 +31,9 @@ SECONDS: Final = 4.0  # for the chances of one list
 PROMPT: Final = "> "
 ANYWAY: Final = "anyway"
 ALL: Final = "all"
-BRIEF: Final = "Choose by number or by typing part of an option. ? gives a hint, help lists all commands."
+BRIEF: Final = (
+    "Choose by number or by typing part of an option. ? gives a hint, help lists all commands."
+)
 HELP: Final = (
     "NUMBER or words: choose an option. The first letters of some of its words, in order, are enough.",
     "Part of a word that several options share: list only those. Enter alone lists all options again.",
@@ -201,7 +203,9 @@ class Conversation:
         options = self.session.options()
         number = int(digits) if len(digits) <= len(str(len(options))) else 0
         if not 1 <= number <= len(options):
-            view.say(f"There is no option {shortened(digits)}. Type a number from 1 to {len(options)}.")
+            view.say(
+                f"There is no option {shortened(digits)}. Type a number from 1 to {len(options)}."
+            )
             return False
         return self._choose(options[number - 1])
 
@@ -350,7 +354,9 @@ def sit_down(
     except Left as left:
         kept = path.exists()
         advice = (
-            f"continue with: bloodstones play --resume {path}" if kept else "there was nothing to save"
+            f"continue with: bloodstones play --resume {path}"
+            if kept
+            else "there was nothing to save"
         )
         click.echo(f"Left; {advice}")
         if left.stopped:

@@ -30,18 +30,14 @@ WORLDS: Final = 50  # of a round of playouts, where no time limits them
 SEARCHED: Final = (
     "{strategy} compared {count} options in {n:,} simulations, continued by {player}; {values}."
 )
-JUDGED: Final = (
-    "learned values evaluate the positions, calibrated on {games:,} games of {player}"
-)
+JUDGED: Final = "learned values evaluate the positions, calibrated on {games:,} games of {player}"
 MEASURED: Final = "the figures are evaluations of the positions, not only chances of winning"
 FIRST: Final = "No option was clearly better than the choice of {player}."
 LED: Final = "It scores {lead:.1f} (± {error:.1f}) points more than the choice of {player}."
 ELSEWHERE: Final = "{strategy} did not compare all of these options."
 ONLY: Final = "It is the only option that {strategy} considered."
 RULES: Final = "{strategy} follows fixed rules and compares no chances."
-PLANNED: Final = (
-    "{strategy} does not search here: it follows its plan, as {player} would."
-)
+PLANNED: Final = "{strategy} does not search here: it follows its plan, as {player} would."
 LOST: Final = (
     "{strategy} did not plan the earlier decisions, so it has no plan here. The hint is the option "
     "that does best in playouts."

@@ -233,9 +233,7 @@ class SharedTable:
             raise InputError("The game is over (table)")
         if self.session.seat != seat:
             name = self.session.names[SEATS][self.session.seat]
-            raise InputError(
-                f"It is not your turn: the game waits for {name} (seat)"
-            )
+            raise InputError(f"It is not your turn: the game waits for {name} (seat)")
 
     def _go_on(self) -> None:
         self.session.go_on()

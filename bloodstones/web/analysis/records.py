@@ -139,9 +139,7 @@ def _described(name: str, path: Path) -> Listed:
     except BloodstonesError as error:
         return Listed(name, "", (), error.message)
     names = seat_names(Setup("", tuple(info.seats)))
-    seats = tuple(
-        f"{each} ({seat.strategy})" for each, seat in zip(names, info.seats, strict=True)
-    )
+    seats = tuple(f"{each} ({seat.strategy})" for each, seat in zip(names, info.seats, strict=True))
     scores = " : ".join(map(str, info.scores))
     return Listed(
         name, commands.title, seats, f"{outcome([names[seat] for seat in info.winners])} ({scores})"

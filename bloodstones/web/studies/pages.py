@@ -139,7 +139,9 @@ class StudyPages:
         if speed is not None:
             return planned(text, jobs, speed)
         if not self._measuring.acquire(blocking=False):
-            raise InputError("Another measurement is in progress, and only one runs at a time (study)", WAIT)
+            raise InputError(
+                "Another measurement is in progress, and only one runs at a time (study)", WAIT
+            )
         try:
             return planned(text, jobs, speed)
         finally:
