@@ -27,9 +27,9 @@ PAGES: Final = (".html", ".htm")
 HELP = """Explain a recorded game: who was ahead, the turning points, and how much luck and decisions
 contributed.
 
-The program continues the game many times from each position, with one strategy in every seat (a
-"playout"). A player's chance of winning is the share of playouts that the player wins. Where learned
-values exist for this number of players, a playout stops at the end of the turn and the values
+The program continues the game many times from each position, with one strategy in every seat
+(a "playout"). A player's chance of winning is the share of playouts that the player wins. Where
+learned values exist for this number of players, a playout stops at the end of the turn and the values
 evaluate the position. All figures have 95 % intervals.
 
 Chances take player strength into account: the ladder ratings of the recorded strategies, or
@@ -66,7 +66,8 @@ Examples:
 @click.option(
     "--strengths",
     metavar="A,B,…",
-    help='How strong each player is: a rated strategy ("raider,value_16"), a log-strength, or "equal".',
+    help='How strong each player is: a rated strategy ("raider,value_16"), a log-strength, '
+    'or "equal".',
 )
 @click.option("--seed", type=WHOLE_NUMBER, metavar="N", default=1, show_default=True)
 @click.option(

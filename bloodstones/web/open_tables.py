@@ -151,7 +151,7 @@ class Tables:
             ended = next((id for id, each in self._open.items() if each.shared.session.over), None)
             if ended is None:
                 raise InputError(
-                    f"{MOST_OPEN} games are open already, which is the most the lab allows ({WHERE})",
+                    f"{MOST_OPEN} games are open, and the lab allows no more ({WHERE})",
                     "restart the lab to close them; it keeps unfinished games",
                 )
             del self._open[ended]

@@ -76,7 +76,9 @@ class SharedWork:
                 return answer
             asked, future = self._under_way.get(asker, (question, None))
             if asked != question:
-                message = f"Another {self._what} is in progress, and only one runs at a time ({self._what})"
+                message = (
+                    f"Another {self._what} is in progress; only one runs at a time ({self._what})"
+                )
                 raise BusyError(message, WAIT)
             if future is None:
                 future = self._begin(asker, question, work)

@@ -105,9 +105,9 @@ def of_python(text: str) -> Iterator[str]:
     tree = ast.parse(text)
     said = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in said:
-            if is_text(node.value):
-                yield node.value
+        literal = node.value if isinstance(node, ast.Constant) and id(node) not in said else None
+        if isinstance(literal, str) and is_text(literal):
+            yield literal
 
 
 def is_text(literal: str) -> bool:

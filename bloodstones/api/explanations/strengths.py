@@ -29,8 +29,8 @@ WANTED: Final = "a strength for each seat, a number or a rated strategy, or equa
 BETWEEN_EQUALS: Final = "Chances assume equally strong players{why}."
 NOT_RATED: Final = ", because {names} {are} not rated for {players} players"
 UNEQUAL: Final = (
-    "Chances assume these log-strengths: {seats} ({source}). {share:.0f} % of the differences count "
-    "at the start of the game, and half of that after {half_life:.0f} turns."
+    "Chances assume these log-strengths: {seats} ({source}). {share:.0f} % of the differences "
+    "count at the start of the game, and half of that after {half_life:.0f} turns."
 )
 
 

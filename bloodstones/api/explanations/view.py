@@ -31,8 +31,8 @@ JOINED: Final = "there are too few playouts to separate luck from decisions; use
 MORE: Final = "--playouts N"
 FULL, LEADS = "█", "▸"
 STRENGTH: Final = (
-    "Based on {n:,} playouts with {player} in every seat; its strength against human players was not "
-    "measured. {whose} {what} Decisions are compared with what {player} would have done. One round "
+    "Based on {n:,} playouts with {player} in every seat; its strength against human players was "
+    "not measured. {whose} {what} Decisions are compared with what {player} would have done. One round "
     "of playouts selected the moments, and another round measured them."
 )
 CALLED: Final = (

@@ -35,16 +35,19 @@ BRIEF: Final = (
     "Choose by number or by typing part of an option. ? gives a hint, help lists all commands."
 )
 HELP: Final = (
-    "NUMBER or words: choose an option. The first letters of some of its words, in order, are enough.",
-    "Part of a word that several options share: list only those. Enter alone lists all options again.",
+    "NUMBER or words: choose an option. The first letters of some of its words, in order, are "
+    "enough.",
+    "Part of a word that several options share: list only those. Enter alone lists all options "
+    "again.",
     "?: show what the engine would do, and your chance of winning after each option. ? WORD: only "
     "for options with that word. Hints use only what you can see.",
     "undo: undo your last choice of this turn, unless something was drawn or rolled or another "
     "player made a choice after it. undo anyway: undo it even then; the random results stay the "
     "same.",
-    "board: describe what you can see. list: show the options again. all: show every option in full.",
-    "quit: save the game and leave; continue it with --resume. Ctrl-C and the end of the input do the "
-    "same.",
+    "board: describe what you can see. list: show the options again. all: show every option in "
+    "full.",
+    "quit: save the game and leave; continue it with --resume. Ctrl-C and the end of the input do "
+    "the same.",
 )
 
 

@@ -68,5 +68,6 @@ def refuse_others(ctx: click.Context) -> None:
         and ctx.get_parameter_source(param.name) is ParameterSource.COMMANDLINE
     ]
     if others:
-        fault = f"expected {WHERE} FILE without other options, got {', '.join(others)} ({ctx.command_path})"
+        given = ", ".join(others)
+        fault = f"expected {WHERE} FILE without other options, got {given} ({ctx.command_path})"
         raise InputError(fault, f"{ctx.command_path} {WHERE} FILE")

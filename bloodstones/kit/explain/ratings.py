@@ -18,8 +18,8 @@ from bloodstones.kit.explain.unequal import Fade
 
 FILE: Final = "strengths.toml"
 HEAD: Final = """\
-# Ladder ratings of strategies (log-strengths) by number of players, and the share of a difference in
-# strength that remains as a game progresses. `bloodstones explain` reads this file.
+# Ladder ratings of strategies (log-strengths) by number of players, and the share of a difference
+# in strength that remains as a game progresses. `bloodstones explain` reads this file.
 # `make strengths` writes it from the ladders named here (with the first digits of the hashes of
 # their tables) and from games between unequal players.
 """

@@ -26,7 +26,9 @@ if TYPE_CHECKING:
     from bloodstones.batch.study.definition import Study, StudyFile
 
 MOST_CELLS: Final = 5_000
-SIZE_TIP: Final = "choose fewer roles, sizes, arms or strategies, or run `bloodstones study`, which has no such limit"
+SIZE_TIP: Final = (
+    "choose fewer roles, sizes, arms or strategies, or run `bloodstones study`, without a limit"
+)
 LONGEST_ID: Final = 60
 PLAIN_STRATEGY: Final = re.compile(r"[a-z0-9_]+")
 RESERVED: Final = frozenset({"new", "check"})  # addresses of pages below `/studies`
