@@ -24,13 +24,13 @@ PLAYOUTS: Final = 30_000
 JSON_INDENT: Final = 2
 WHERE: Final = "bloodstones explain"
 PAGES: Final = (".html", ".htm")
-HELP = """Explain a recorded game: who was ahead, the turning points, and how much luck and decisions
-contributed.
+HELP = """Explain a recorded game: who was ahead, the turning points, and how much luck and
+decisions contributed.
 
 The program continues the game many times from each position, with one strategy in every seat
 (a "playout"). A player's chance of winning is the share of playouts that the player wins. Where
-learned values exist for this number of players, a playout stops at the end of the turn and the values
-evaluate the position. All figures have 95 % intervals.
+learned values exist for this number of players, a playout stops at the end of the turn and the
+values evaluate the position. All figures have 95 % intervals.
 
 Chances take player strength into account: the ladder ratings of the recorded strategies, or
 --strengths. If a strategy has no rating, chances assume equally strong players.

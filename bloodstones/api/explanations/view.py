@@ -32,8 +32,8 @@ MORE: Final = "--playouts N"
 FULL, LEADS = "█", "▸"
 STRENGTH: Final = (
     "Based on {n:,} playouts with {player} in every seat; its strength against human players was "
-    "not measured. {whose} {what} Decisions are compared with what {player} would have done. One round "
-    "of playouts selected the moments, and another round measured them."
+    "not measured. {whose} {what} Decisions are compared with what {player} would have done. One "
+    "round of playouts selected the moments, and another round measured them."
 )
 CALLED: Final = (
     "Labels follow the points lost beyond the error (the end of the 95 % interval closer to no "
