@@ -71,7 +71,7 @@ def refused_at_hand(session: Session, seat: int) -> str:
 def refusal(session: Session) -> str:
     """Return why a table has no odds at hand as a whole, as a sentence; "" for one that has."""
     if session.setup.data:
-        return "No odds here: they know the shipped data alone."
+        return "No odds here: they use only the data that comes with the game."
     changed = [
         name
         for name, value in session.setup.options.items()

@@ -122,7 +122,7 @@ def command(
     elif page is None:
         show(result, course, game_commands, judge)
     else:
-        click.echo(f"{page} ({page.stat().st_size:,} bytes): open it in any browser.")
+        click.echo(f"Saved {page} ({page.stat().st_size:,} bytes). Open it in a browser.")
 
 
 def _explained(

@@ -48,7 +48,7 @@ def listening(host: str, port: int) -> Iterator[socket.socket]:
             door.listen()  # who comes before the server runs waits, and is not turned away
         except OSError as error:
             reason = error.strerror or type(error).__name__
-            tip = "--port 0 takes a free one"
+            tip = "use --port 0 to pick a free port"
             raise InputError(
                 f"expected an address to listen at, got {host}:{port} ({reason})", tip
             ) from None

@@ -88,7 +88,7 @@ class EventPages:
         browser = browser_of(request)
         streams = self._of_browser
         if streams[browser] >= MOST_OF_BROWSER or streams.total() >= MOST_IN_ALL:
-            return _refused("expected fewer streams of one browser, got one more", TOO_MANY)
+            return _refused("This browser has too many live connections; close some tabs", TOO_MANY)
         looks: dict[str, Look] = {}
         faults: dict[str, str] = {}
         for name in names:
@@ -110,7 +110,7 @@ class EventPages:
         if kind not in self._watchers:
             raise expected(f"one of {', '.join(self._watchers)}", kind, ON)
         if self._watched[name] >= MOST_OF_SEAT:
-            raise InputError(f"expected at most {MOST_OF_SEAT} streams of one thing ({ON})")
+            raise InputError(f"At most {MOST_OF_SEAT} connections may watch one thing ({ON})")
         return await self._watchers[kind](request, rest)
 
     def _later(self, request: Request, name: str) -> Look:

@@ -1,4 +1,4 @@
-"""The first page of the lab: what is under way, what was done last, the games with pictures."""
+"""The first page of the lab: what is in progress, what was recent, the games with pictures."""
 
 from __future__ import annotations
 
@@ -38,6 +38,8 @@ class Done:
     ----------
     name, place
         What it is called, and its address.
+    result
+        Who won a game, or what is wrong with its file; "" for a study.
     kind
         A game or a study.
     ago
@@ -46,6 +48,7 @@ class Done:
 
     name: str
     place: str
+    result: str
     kind: str
     ago: str
 
@@ -85,7 +88,16 @@ class FrontPage:
                 (titles[each.game], f"/kernels/{each.game}/{Stage.HINTS}")
                 for each in self.lab.kernels.all_under_way()
             ],
-            tables=[(table, titles.get(table.rpartition("-")[0], table)) for table in tables],
+            tables=await run_in_threadpool(
+                lambda: [
+                    (
+                        table,
+                        titles.get(table.rpartition("-")[0], table),
+                        self.lab.tables.waiting(table),
+                    )
+                    for table in tables
+                ]
+            ),
             runs=[run for run in runs if run["state"] != State.FINISHED],
             done=await run_in_threadpool(lambda: list(self._done(titles))),
         )
@@ -93,17 +105,23 @@ class FrontPage:
     def _done(self, titles: dict[str, str]) -> Iterator[Done]:
         """Yield what was finished last, games and studies."""
         items: list[tuple[float, str, str, str]] = []
-        for path in self.lab.tables.records():
+        files = {f"tables/{path.name}": path for path in self.lab.tables.records()[:MOST_DONE]}
+        for name, path in files.items():
             title = titles.get(path.stem.rpartition("-")[0], path.stem)
-            place = f"/analysis/tables/{path.name}"
-            items.append((path.stat().st_mtime, f"{title}, {path.name}", place, "game"))
+            items.append((path.stat().st_mtime, title, f"/analysis/{name}", name))
         for run in self.lab.runs.all():
             if run.state is State.FINISHED:
                 when = run.results.stat().st_mtime
                 name = run.id.replace("_", " ")
-                items.append((when, name, f"/studies/{run.id}", "study"))
-        for when, name, place, kind in sorted(items, reverse=True)[:MOST_DONE]:
-            yield Done(name, place, kind, duration(max(0.0, time.time() - when)))
+                items.append((when, name, f"/studies/{run.id}", ""))
+        for when, title, place, record in sorted(items, reverse=True)[:MOST_DONE]:
+            ago = duration(max(0.0, time.time() - when))
+            if not record:
+                yield Done(title, place, "", "study", ago)
+                continue
+            found = self.lab.analyses.records.listed(record, files[record])
+            result = found.result if found.title else "Unreadable file"
+            yield Done(title, place, result, "game", ago)
 
     async def picture(self, request: Request) -> Response:
         """Return the picture of a game, a file of the package."""

@@ -21,7 +21,7 @@ from bloodstones.games.registry import find_part
 from bloodstones.kit.advice.advice import Counsel
 from bloodstones.kit.advice.chances import within
 from bloodstones.kit.table.people import people_of, stood_in
-from bloodstones.kit.table.saved_session import keep
+from bloodstones.kit.table.saved_session import Waiting, keep, waiting
 from bloodstones.kit.table.session import Session
 from bloodstones.kit.table.shared import Pictures, SharedTable
 from bloodstones.web.advice import SECONDS, advice_data
@@ -67,7 +67,7 @@ class OpenTable:
             view = self.shared.view(seat)
             codes = list(session.played)
         if not view["options"]:
-            raise expected("the seat to move", "another one", "seat")
+            raise InputError("It is not your turn (seat)")
         if seat not in self.advisers:
             self.advisers[seat] = adviser_for(game_commands_of(session.game.id), session, seat)
         counsel = self.advisers[seat]
@@ -104,7 +104,7 @@ class Tables:
         game_commands = game_commands_of(game_id)
         game_commands.game.check(stood_in(setup))
         if not people_of(setup):
-            raise expected("a person in at least one seat", "strategies alone", "seats")
+            raise expected("at least one human player", "strategies in all seats", "seats")
         self._check_room()
         session = Session(*_of(game_commands), setup, seed)
         return self._seat(_new_id(game_id), session, data_files_of(session.game, setup))
@@ -126,7 +126,7 @@ class Tables:
         """
         session.game.check(stood_in(session.setup))
         if not session.people:
-            raise expected("a person in at least one seat", "strategies alone", "seats")
+            raise expected("at least one human player", "strategies in all seats", "seats")
         table_id = _new_id(session.game.id)
         self._check_room()
         write_atomically(self._origin(table_id), json.dumps(dict(origin)).encode())
@@ -151,8 +151,8 @@ class Tables:
             ended = next((id for id, each in self._open.items() if each.shared.session.over), None)
             if ended is None:
                 raise InputError(
-                    f"expected at most {MOST_OPEN} open tables, got one more ({WHERE})",
-                    "a restart of the lab closes them; unfinished games stay",
+                    f"{MOST_OPEN} games are open, and the lab allows no more ({WHERE})",
+                    "restart the lab to close them; it keeps unfinished games",
                 )
             del self._open[ended]
             self._opening.pop(ended, None)
@@ -183,9 +183,13 @@ class Tables:
             raise
 
     def unfinished(self) -> tuple[str, ...]:
-        """Return the ids of tables under way, the last changed first."""
+        """Return the ids of unfinished games, the last changed first."""
         files = self._files()
         return tuple(sorted(files, key=lambda each: -files[each].stat().st_mtime))
+
+    def waiting(self, table_id: str) -> Waiting | None:
+        """Return what an unfinished game waits for; None if its file does not say."""
+        return waiting(self.folder / f"{table_id}{UNFINISHED}")
 
     def records(self) -> tuple[Path, ...]:
         """Return the records of finished games, the last one first."""

@@ -108,7 +108,7 @@ def browser_of(request: Request) -> str:
 def require_host(request: Request, token: str) -> None:
     """Raise InputError unless a request comes from who was let in by the token of the lab."""
     if not is_host(request, token):
-        raise InputError("expected the browser that the lab let in, got another one (cookie)")
+        raise InputError("This browser is not logged in to the lab (cookie)")
 
 
 class Guard:
@@ -177,7 +177,7 @@ class Guard:
         if is_host(request, self.token):
             return None
         return _plain(
-            "expected the address that `bloodstones lab` printed, with its token (address)",
+            "Open the full address that `bloodstones lab` printed, including its token (address)",
             FORBIDDEN,
         )
 

@@ -17,7 +17,7 @@ from typing import Any, Final, TypeVar
 from bloodstones.core.errors import InputError
 
 MOST_KEPT: Final = 64  # answers
-WAIT: Final = "ask again in a few seconds"
+WAIT: Final = "try again in a few seconds"
 
 T = TypeVar("T")
 
@@ -76,7 +76,9 @@ class SharedWork:
                 return answer
             asked, future = self._under_way.get(asker, (question, None))
             if asked != question:
-                message = f"expected one {self._what} at a time, got another one ({self._what})"
+                message = (
+                    f"Another {self._what} is in progress; only one runs at a time ({self._what})"
+                )
                 raise BusyError(message, WAIT)
             if future is None:
                 future = self._begin(asker, question, work)
@@ -84,7 +86,7 @@ class SharedWork:
 
     def _begin(self, asker: Hashable, question: Hashable, work: Callable[[], T]) -> Future[T]:
         if len(self._under_way) >= self._most:
-            message = f"expected at most {self._most} at once, got one more ({self._what})"
+            message = f"The lab is busy: at most {self._most} run at once ({self._what})"
             raise BusyError(message, WAIT)
         future = self._threads.submit(copy_context().run, work)
         self._under_way[asker] = question, future

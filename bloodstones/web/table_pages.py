@@ -185,7 +185,7 @@ class TablePages:
         """Return the record of a game that is over as a file."""
         table, _, _ = await self._seat(request)
         if not table.shared.over:
-            raise expected("a game that is over", "one under way", "record")
+            raise expected("a finished game", "an unfinished one", "record")
         text = await run_in_threadpool(table.shared.session.recorder.text)
         return record_file(text, table.record.name)
 
@@ -212,7 +212,7 @@ class TablePages:
             raise expected("the link of a seat", key, "address")
         table = await opened(self.lab, found[0])
         if found[1] not in table.shared.people:
-            raise expected("the link of a person's seat", key, "address")
+            raise expected("the link of a human player's seat", key, "address")
         return table, found[1]
 
 

@@ -65,7 +65,7 @@ def draw_table(browser: Browser, server: Server, folder: Path) -> None:
     place = f"{url}/analysis/{game_id}.jsonl/positions/{number}/table"
     sent = page.request.post(place, data=people, headers={"origin": url})
     page.goto(f"{url}{sent.json()['place']}")
-    page.get_by_role("link", name="Play all of them here").click()
+    page.get_by_role("link", name="Play all seats here").click()
     page.wait_for_selector("#odds:not([hidden])", timeout=SLOW)
     take(page, folder, "table")
 
@@ -93,7 +93,7 @@ def draw_study(browser: Browser, server: Server, folder: Path) -> None:
     page.wait_for_selector("#faults li")
     take(page, folder, "study_written")
     page.fill("#text", text)
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Start study").click()
     page.wait_for_function(
         "() => document.querySelectorAll('#narrowing circle').length > 4", timeout=SLOW
     )

@@ -116,12 +116,12 @@ def begin(page: Page, served: Served, game_id: str, **fields: str) -> None:
     """Set a table up by the form, with a person in the first seat."""
     page.goto(f"{served.url}/new/{game_id}")
     if "changes" in fields:
-        page.get_by_text("Other rules").click()
+        page.get_by_text("Rule changes").click()
     for name, value in fields.items():
         field = page.locator(f"[name={name}]")
         is_select = field.evaluate("field => field.tagName") == "SELECT"
         field.select_option(value) if is_select else field.fill(value)
-    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Start game").click()
     page.wait_for_selector("#question:not(:text-is('…'))")
 
 
@@ -218,7 +218,7 @@ def test_two_people_play_on_two_screens(visit: Callable[..., Page], served: Serv
     host = visit(viewport=DESKTOP)
     host.goto(f"{served.url}/new/bloodstones")
     host.select_option("[name=strategy_1]", "human")
-    host.get_by_role("button", name="Begin").click()
+    host.get_by_role("button", name="Start game").click()
     host.wait_for_selector("code.link")
     links = host.locator("code.link").all_inner_texts()
     assert len(links) == 2
@@ -229,7 +229,7 @@ def test_two_people_play_on_two_screens(visit: Callable[..., Page], served: Serv
     for _ in range(DECISIONS):
         to_move = next(page for page in pages if page.locator("#options button").count())
         other = pages[1 - pages.index(to_move)]
-        assert "is to move" in other.inner_text("#question")
+        assert "Waiting for " in other.inner_text("#question")
         decide(to_move, luck)
         version = to_move.get_attribute("#table", "data-version")
         other.wait_for_selector(f"#table[data-version='{version}']")

@@ -72,14 +72,14 @@ def test_a_record_is_explained_and_gone_on_from_otherwise(
     page.get_by_role("button", name="Play on from here").click()
     page.wait_for_url(re.compile("/seats/"))
     page.wait_for_selector("#question:not(:text-is('…'))")
-    assert f"moment {place}, on" in page.inner_text("main")
+    assert f"at step {place}." in page.inner_text("main")
     luck = random.Random(SEED)
     while decide_at_once(page, luck):
         pass
     (record,) = served.lab.tables.records()
     assert main(["verify", str(record)]) == 0
     with page.expect_download() as saved:
-        page.get_by_role("link", name="Save the record").click()
+        page.get_by_role("link", name="Download record").click()
     assert Path(saved.value.path()).read_bytes() == record.read_bytes()
     page.get_by_role("link", name="Analyse this game").click()
     page.wait_for_selector("#analysis[data-explained]", timeout=SLOW)
@@ -176,7 +176,7 @@ def test_both_sides_are_played_on_one_page(visit: Callable[..., Page], served: S
     at(page)
     page.get_by_text("Try another decision here").click()
     page.get_by_role("button", name="Play on from here").click()
-    page.get_by_role("link", name="Play all of them here").click()
+    page.get_by_role("link", name="Play all seats here").click()
     luck, seats = random.Random(SEED), set()
     for _ in range(40):
         page.wait_for_selector("#options button")
@@ -221,12 +221,12 @@ def test_one_says_how_strong_the_players_are(
     page.get_by_text("How strong are the players?").click()
     for place, strategy in enumerate(("value_32", "random")):
         page.locator("#strengths select").nth(place).select_option(strategy)
-    page.get_by_role("button", name="Explain with these").click()
+    page.get_by_role("button", name="Explain with these strengths").click()
     page.wait_for_selector("#so-strong:not([disabled])", timeout=SLOW)
     said = page.locator(".strength")
     assert "among players of these strengths" in said.inner_text()
     assert int(page.locator("#balance b").first.inner_text().split()[0]) > 80
-    page.get_by_role("button", name="Between equals").click()
+    page.get_by_role("button", name="Assume equal strength").click()
     page.wait_for_selector("#equals:not([disabled])", timeout=SLOW)
-    assert "Chances are those between equals." in said.inner_text()
+    assert "Chances assume equally strong players." in said.inner_text()
     assert page.evaluate("() => document.documentElement.scrollWidth") <= SIZES[size]["width"]

@@ -42,7 +42,7 @@ def test_a_study_is_written_watched_stopped_gone_on_with_and_reported(
     for name, text in FIELDS.items():
         page.fill(f"[name={name}]", text)
     page.get_by_label("hill folk").uncheck()
-    page.get_by_role("button", name="Fill the study in").click()
+    page.get_by_role("button", name="Fill in the form").click()
     text = page.input_value("#text")
     assert '"starting_hand" = 3' in text
     page.wait_for_selector("#size:has-text('games')")
@@ -61,7 +61,7 @@ def test_a_study_is_written_watched_stopped_gone_on_with_and_reported(
     assert "6,000 games" in page.inner_text("#planned")
     looks_right(page)
 
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Start study").click()
     page.wait_for_url("**/studies/in_a_browser")
     page.wait_for_selector("#figures circle", timeout=SLOW)
     other = visit(f"{served.address}", **options)
@@ -98,8 +98,9 @@ def test_a_study_is_written_watched_stopped_gone_on_with_and_reported(
         "() => [...document.querySelectorAll('.pictures img')].some(each => each.naturalWidth)"
     )
     looks_right(other)
-    other.get_by_role("link", name="Open it alone").click()
-    assert other.locator("h1").first.inner_text() == "In A Browser"
+    with other.expect_popup() as opened:
+        other.get_by_role("link", name="Open in new tab").click()
+    assert opened.value.locator("h1").first.inner_text() == "In A Browser"
 
 
 @pytest.mark.parametrize("screen", SCREENS)
@@ -137,5 +138,5 @@ def test_a_number_is_turned_by_keyboard_and_shows_what_it_changes(
     assert row.locator("td").first.inner_text() == "89.4 %"
     assert row.locator("td").last.inner_text() != "89.4 %"
     looks_right(page)
-    page.get_by_role("link", name="Measure it in a study").click()
+    page.get_by_role("link", name="Measure this in a study").click()
     assert '"cavalry.modifier" = 4' in page.input_value("#text")

@@ -57,7 +57,7 @@ def table_of_two(page: Page, served: Served) -> list[str]:
     """Set a table of two people up; return the links of their seats."""
     page.goto(f"{served.url}/new/bloodstones")
     page.select_option("[name=strategy_1]", "human")
-    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Start game").click()
     page.wait_for_selector("code.link")
     return page.locator("code.link").all_inner_texts()
 
@@ -158,7 +158,7 @@ def test_what_compiles_says_so_and_the_page_goes_on_by_itself(
     page.goto(served.url)
     page.wait_for_selector(".compiling:has-text('compiling the rules of Bloodstones')")
     page.goto(f"{served.url}/new/bloodstones")
-    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Start game").click()
     page.wait_for_selector("#preparing:has-text('about 1 min 15 s in all')")
     looks_right(page)
     begun.stage = None

@@ -55,5 +55,5 @@ def test_what_others_hold_is_shown_without_saying_what(game_id: str, walks: dict
 
 
 def test_what_was_rolled_stands_unless_it_is_asked_for(walks: dict[str, Any]) -> None:
-    rolled = "Something was drawn or rolled since your last choice, so you cannot undo it."
+    rolled = "Something was drawn or rolled after your last choice, so you cannot undo it."
     assert rolled in walks["bellum_magica"]["refused"]

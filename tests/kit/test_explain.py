@@ -340,8 +340,8 @@ def test_costly_decisions_are_printed_with_what_they_are_called(
     assert main(asked) == 0
     told = capsys.readouterr().out
     assert max(map(len, told.splitlines())) <= 60
-    costly = told.partition("Decisions that cost most")[2].partition("Luck,")[0]
-    assert re.search(r"Turn \d+, Seat 0: blunder, \d+ % ", costly)
+    costly = told.partition("Costliest decisions")[2].partition("Effect of luck")[0]
+    assert re.search(r"Turn \d+, Seat 1: blunder, \d+ % ", costly)
     assert "bold would: " in costly
     assert "mistake from 10, blunder from 15 (the thresholds of lichess)" in " ".join(
         costly.split()

@@ -227,7 +227,7 @@ def test_who_is_not_rated_plays_among_equals_and_is_named() -> None:
     found = among(commands, people, None, WHERE)
     assert found.players.equal
     assert found.words == (
-        "Chances treat all players as equal, since human is not rated in games with 2 players."
+        "Chances assume equally strong players, because human is not rated for 2 players."
     )
     three = Setup("", (*UNFAIR.seats, Seat("", "meek")))
     assert among(commands, three, None, WHERE).players.equal

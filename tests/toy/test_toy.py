@@ -232,7 +232,7 @@ def test_people_at_its_table_hear_of_cards_that_others_draw_but_not_which() -> N
     )
     names, line = voice.names(play, setup), {"event": "draw", "seat": 1, "card": 4}
     heard = [voice.tell(play, line, seat, names) for seat in range(2)]
-    assert heard == ["Seat 1 draws a card", "Seat 1 draws 4"]
+    assert heard == ["Seat 2 draws a card", "Seat 2 draws 4"]
 
 
 def test_its_records_are_written_verified_and_replayed_by_the_commands(
@@ -247,7 +247,7 @@ def test_its_records_are_written_verified_and_replayed_by_the_commands(
     assert checked["scores"] == [seat["score"] for seat in printed["seats"]]
     assert checked["winners"] == printed["winners"]
     assert main(["replay", str(path)]) == 0
-    assert "Seat 0 plays" in capsys.readouterr().out
+    assert "Seat 1 plays" in capsys.readouterr().out
     path.write_text(path.read_text(encoding="utf-8").replace('"points":', '"points":9', 1))
     assert main(["verify", str(path)]) == 1
     assert "points of the roll is 9" in capsys.readouterr().out
@@ -333,7 +333,7 @@ def test_people_at_its_table_see_the_isle_and_their_own_cards_alone() -> None:
         play.apply(play.draw())
     play.state.owner[0] = 1
     own, others = (voice.board(play, seat, voice.names(play, setup)) for seat in range(2))
-    assert own[1] == "Claimed: cove Seat 1"
+    assert own[1] == "Claimed: cove Seat 2"
     assert own[-1] != others[-1]
 
 

@@ -295,7 +295,7 @@ def test_a_game_under_way_is_not_analysed(client: TestClient, lab: Lab) -> None:
     assert client.get(f"/analysis/tables/{kept.name}/data").status_code == 400
     assert client.get(f"/analysis/tables/{kept.stem}.jsonl/data").status_code == 400
     answer = client.post("/analysis?name=x", content=kept.read_bytes(), headers=ORIGIN)
-    assert "got 'a game under way'" in answer.json()["fault"]
+    assert "got 'an unfinished game'" in answer.json()["fault"]
     key = client.get(f"/tables/{kept.stem}").url.path
     assert client.get(f"{key}/record").status_code == 400
 
@@ -321,7 +321,7 @@ def test_a_variation_is_played_to_its_record(client: TestClient, lab: Lab, game_
     seat = client.get(answer.json()["place"]).url.path
     page = client.get(seat).text
     assert f"{game_id}.jsonl" in page
-    assert f"moment {number}" in page
+    assert f"step {number}" in page
     view = client.get(f"{seat}/state").json()
     while not view["over"]:
         view = client.post(f"{seat}/choose", json=choice(view), headers=ORIGIN).json()
@@ -367,7 +367,7 @@ def test_a_first_decision_is_taken_back_but_not_the_record(client: TestClient, l
     shared.take_back(shown["mover"], shared.position)
     codes = [each["code"] for each in shared.view(shown["mover"])["options"]]
     assert codes == [each["code"] for each in shown["options"]]
-    with pytest.raises(bs.InputError, match="Nothing was chosen yet"):
+    with pytest.raises(bs.InputError, match="There is no choice to undo"):
         shared.take_back(shown["mover"], shared.position)
 
 
@@ -387,7 +387,7 @@ def test_the_log_of_a_variation_tells_nothing_of_the_record(client: TestClient, 
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
-        ({"strategy_0": "warlord", "strategy_1": "warlord"}, "a person in at least one seat"),
+        ({"strategy_0": "warlord", "strategy_1": "warlord"}, "at least one human player"),
         ({"strategy_0": "nobody"}, "nobody"),
         ({"strategy_0": "my.module:Player"}, "the name of a strategy of the game"),
         ({"code": "1"}, "a decision that is legal there"),

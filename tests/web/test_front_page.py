@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from html import unescape
 from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
 from bloodstones.games.registry import GAMES, all_entries, game_entry
+from bloodstones.kit.records.forms import SEATS
 from bloodstones.web.app import app_of
 from bloodstones.web.kernels.preparing import Preparing
 from bloodstones.web.lab import Lab, open_lab
@@ -33,7 +35,7 @@ def client_of(lab: Lab) -> TestClient:
 
 def test_a_new_lab_says_what_can_be_done(lab: Lab) -> None:
     text = client_of(lab).get("/").text
-    assert "No game is under way" in text
+    assert "No game is in progress" in text
     assert "Nothing is finished yet" in text
     for game in all_entries():
         assert game.title.replace("&", "&amp;") in text
@@ -54,6 +56,18 @@ def test_a_table_a_run_and_a_record_stand_on_the_first_page(lab: Lab) -> None:
     text = client.get("/").text
     assert f'href="/tables/{table}"' in text
     assert "bloodstones-0a0a0a0a.jsonl" in text
+    assert "Bloodstones</a> <span>Unreadable file</span>" in text
+    waits = lab.tables.waiting(table)
+    assert waits is not None
+    shared = lab.tables.find(table).shared
+    assert waits.name == shared.session.names[SEATS][shared.session.seat]
+    assert waits.question
+    assert f"Bloodstones</a> <span>{waits.name} to move, " in text
+    assert waits.question[1:] in unescape(text)
+    unfinished = lab.folder / "tables" / f"{table}.json"
+    unfinished.write_text("{}")
+    assert lab.tables.waiting(table) is None
+    assert f'<a href="/tables/{table}">Bloodstones</a></li>' in client.get("/").text
     assert "running, about 1 min 05 s left" in text
     assert "30 of 600 games" in text
     os.close(handle)

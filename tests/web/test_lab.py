@@ -197,7 +197,11 @@ def test_a_game_goes_from_the_form_to_its_record(client: TestClient, lab: Lab) -
     assert lab.tables.unfinished() == ()
     (record,) = lab.tables.records()
     assert main(["verify", str(record)]) == 0
-    assert record.name in client.get("/").text
+    front = client.get("/").text
+    assert f'href="/analysis/tables/{record.name}"' in front
+    assert re.search(r"Bloodstones</a> <span>(Won|Victory shared) by [A-Z]", front), (
+        "who won is said"
+    )
 
 
 def test_a_table_survives_a_restart(client: TestClient, lab: Lab) -> None:
@@ -232,7 +236,7 @@ def test_a_choice_is_taken_back(client: TestClient) -> None:
     sent = {"position": after["position"]}
     refused = client.post(f"{place}/undo", json=sent, headers=ORIGIN)
     assert refused.status_code == 400
-    assert "Nothing was chosen yet" in refused.json()["fault"]
+    assert "There is no choice to undo" in refused.json()["fault"]
 
 
 def test_a_hint_is_a_legal_choice_with_chances(client: TestClient) -> None:
@@ -252,7 +256,7 @@ def test_a_hint_is_a_legal_choice_with_chances(client: TestClient) -> None:
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
-        ({"strategy_0": "warlord"}, "a person in at least one seat"),
+        ({"strategy_0": "warlord"}, "at least one human player"),
         ({"strategy_1": "nobody"}, "nobody"),
         ({"strategy_1": "my.module:Player"}, "the name of a strategy of the game"),
         ({"strategy_1": "value@/tmp"}, "the name of a strategy of the game"),

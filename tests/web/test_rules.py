@@ -148,7 +148,7 @@ def test_the_speed_is_measured_and_kept(
 def test_one_measures_at_a_time(tmp_path: Path) -> None:
     speeds = Speeds(tmp_path)
     assert speeds._lock.acquire(blocking=False)
-    with pytest.raises(InputError, match="one measurement at a time"):
+    with pytest.raises(InputError, match="Another measurement is in progress"):
         speeds.measure("battalia", ())
     speeds._lock.release()
     assert speeds.measure("battalia", ("no_such_strategy",)) == {}
@@ -159,8 +159,8 @@ def test_without_reports_the_pages_say_so(tmp_path: Path) -> None:
     lab = open_lab(tmp_path / "lab", tmp_path / "none")
     with TestClient(app_of(lab, [HOST]), base_url=URL) as client:
         client.get("/", params={"token": lab.token})
-        assert "No ladder of this game" in client.get("/strategies/battalia").text
-        assert "no shipped report is here" in client.get("/rules/battalia").text
+        assert "There is no ladder report for this game" in client.get("/strategies/battalia").text
+        assert "There is no report that measured them" in client.get("/rules/battalia").text
         assert client.get("/studies").status_code == 200
 
 

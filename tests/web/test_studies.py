@@ -198,7 +198,7 @@ def test_the_plan_is_that_of_the_command(client: TestClient, tmp_path: Path) -> 
 def test_one_plan_is_measured_at_a_time(client: TestClient, lab: Lab) -> None:
     pages = StudyPages(lab)
     assert pages._measuring.acquire(blocking=False)
-    with pytest.raises(InputError, match="one measurement at a time"):
+    with pytest.raises(InputError, match="Another measurement is in progress"):
         pages._planned(STUDY, 1, None)
     assert pages._planned(STUDY, 1, 100.0).games == 600
     pages._measuring.release()
@@ -319,7 +319,7 @@ def test_no_more_runs_than_the_machine_can_bear(lab: Lab) -> None:
         handles.append(os.open(run.folder / LOCK, os.O_RDWR | os.O_CREAT))
         assert locked(handles[-1])
     run = lab.runs.create(STUDY)
-    with pytest.raises(InputError, match=f"at most {MOST_AT_ONCE} studies at once"):
+    with pytest.raises(InputError, match=f"{MOST_AT_ONCE} studies are running"):
         lab.runs.start(run, 1)
     for handle in handles:
         os.close(handle)
@@ -382,10 +382,10 @@ def test_a_study_that_is_refused_leaves_nothing(
     monkeypatch.setattr("bloodstones.web.studies.runs.MOST_AT_ONCE", 0)
     answer = client.post("/studies/new", data={"text": STUDY}, headers=ORIGIN)
     assert answer.status_code == 400
-    assert "studies at once" in answer.text
+    assert "studies are running" in answer.text
     assert list((lab.folder / "studies").iterdir()) == []
     kept = lab.runs.create(STUDY)
-    with pytest.raises(InputError, match="studies at once"):
+    with pytest.raises(InputError, match="studies are running"):
         lab.runs.begin(STUDY, 1)
     assert kept.text == STUDY, "one that was there stays"
 

@@ -81,7 +81,7 @@ def explanation(
         "points": _points(result, course),
         "luck": _luck(result, course, commands),
         "turning_points": _swings(result.turning, course, commands, "Turning points"),
-        "costly_decisions": _swings(result.costly, course, commands, "Costly decisions"),
+        "costly_decisions": _swings(result.costly, course, commands, "Costliest decisions"),
     }
     asides = [Aside(key, lambda key=key: tables[key]) for key in tables]  # type: ignore[misc]
     shown = [Table(_unnamed(each), each.rows, each.title) for each in tables.values()]
@@ -108,7 +108,9 @@ def _points(result: Explained, course: Course) -> Table:
         *(Column("low", "From", SHARE), Column("high", "To", SHARE)),
         *(Column("n", "Playouts", COUNT), Column("score", "Score", COUNT)),
     ]
-    return Table(columns, rows, "Chances at the start of each turn, and at the end", "points")
+    return Table(
+        columns, rows, "Chance of winning at the start of each turn, and at the end", "points"
+    )
 
 
 def _luck(result: Explained, course: Course, commands: GameCommands) -> Table:
@@ -128,7 +130,12 @@ def _luck(result: Explained, course: Course, commands: GameCommands) -> Table:
         for name, change in zip(course.seats, result.faded, strict=False)
     ]
     columns = [Column("what", "What"), Column("seat", "Seat"), *_change_columns()]
-    return Table(columns, rows, "Luck and decisions, in points of the chance of winning", "luck")
+    return Table(
+        columns,
+        rows,
+        "Effect of luck and decisions on the chance of winning, in percentage points",
+        "luck",
+    )
 
 
 def _swings(swings: tuple[Swing, ...], course: Course, commands: GameCommands, title: str) -> Table:
@@ -140,7 +147,9 @@ def _swings(swings: tuple[Swing, ...], course: Course, commands: GameCommands, t
         *_change_columns(),
         *(Column("text", "Lines", LINES), Column("instead", "Instead", LINES)),
     ]
-    return Table(columns, rows, title, title, empty=f"{title}: none that playouts show")
+    return Table(
+        columns, rows, title, title, empty=f"{title}: none that differs significantly from 0"
+    )
 
 
 def _swing(swing: Swing, course: Course, commands: GameCommands) -> Iterator[Any]:

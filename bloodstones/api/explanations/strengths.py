@@ -25,12 +25,12 @@ NUMBER: Final = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)")
 LARGEST: Final = 20.0  # of a strength
 DIGITS: Final = 2
 PERCENT: Final = 100
-WANTED: Final = "a strength for each seat (a number or a rated strategy), or equal"
-BETWEEN_EQUALS: Final = "Chances treat all players as equal{why}."
-NOT_RATED: Final = ", since {names} {are} not rated in games with {players} players"
+WANTED: Final = "a strength for each seat, a number or a rated strategy, or equal"
+BETWEEN_EQUALS: Final = "Chances assume equally strong players{why}."
+NOT_RATED: Final = ", because {names} {are} not rated for {players} players"
 UNEQUAL: Final = (
-    "Chances take player strength into account: {seats} ({source}). {share:.0f} % of the "
-    "differences count at the start of the game, and half of that after {half_life:.0f} turns."
+    "Chances assume these log-strengths: {seats} ({source}). {share:.0f} % of the differences "
+    "count at the start of the game, and half of that after {half_life:.0f} turns."
 )
 
 
@@ -91,7 +91,7 @@ def among(commands: GameCommands, setup: Setup, given: Given, where: str) -> Amo
     ratings = _ratings(commands, setup)
     if given is not None:
         if ratings is None:
-            wanted = "a game and a number of players whose strategies were rated"
+            wanted = "a game and a number of players with rated strategies"
             raise expected(wanted, f"{commands.id} with {len(setup.seats)}", where, EQUAL)
         return _unequal(setup, ratings, _read(given, ratings, len(setup.seats), where), where)
     known = {} if ratings is None else ratings.strengths
@@ -173,8 +173,8 @@ def _unequal(setup: Setup, ratings: Ratings, strengths: tuple[float, ...], where
     if players.equal:
         return EQUALS
     named = (
-        f"{seat.role or f'seat {place}'} {strength:+.{DIGITS}f}"
-        for place, (seat, strength) in enumerate(zip(setup.seats, strengths, strict=True))
+        f"{seat.role or f'seat {number}'} {strength:+.{DIGITS}f}"
+        for number, (seat, strength) in enumerate(zip(setup.seats, strengths, strict=True), 1)
     )
     words = UNEQUAL.format(
         seats=", ".join(named).replace("-", "−"),

@@ -25,27 +25,27 @@ BAR: Final = 20
 INDENT, DEEPER = (0, 0, 0, 2), (0, 0, 0, 4)
 ROWS: Final = 40  # of the table of chances
 UNSURE: Final = "?"
-NOT_APART: Final = "no significant difference from 0; {more} gives a narrower interval"
-NONE: Final = "none differs significantly from 0 with this number of playouts"
-JOINED: Final = "too few playouts to separate luck from decisions; use {more}"
+NOT_APART: Final = "no significant difference from 0; narrow the intervals with {more}"
+NONE: Final = "none that differs significantly from 0 with this many playouts"
+JOINED: Final = "there are too few playouts to separate luck from decisions; use {more}"
 MORE: Final = "--playouts N"
 FULL, LEADS = "█", "▸"
 STRENGTH: Final = (
-    "{n:,} playouts by {player}, which plays all seats; its strength against human players is not "
-    "known. {whose} {what} Decisions are compared with what this strategy would have done. One "
-    "round of playouts selected the moments, and another measured them."
+    "Based on {n:,} playouts with {player} in every seat; its strength against human players was "
+    "not measured. {whose} {what} Decisions are compared with what {player} would have done. One "
+    "round of playouts selected the moments, and another round measured them."
 )
 CALLED: Final = (
-    "Mistakes are named by the points lost beyond the error (the end of the 95 % interval nearer "
-    "to no loss): {marks} (the thresholds of lichess)."
+    "Labels follow the points lost beyond the error (the end of the 95 % interval closer to no "
+    "loss): {marks} (the thresholds of lichess)."
 )
-TO_THE_END: Final = "For equal players, chances are the win rates of these playouts."
-FADED: Final = "fading strengths"
+TO_THE_END: Final = "Chances for equally strong players come directly from these games."
+FADED: Final = "fading advantage in strength"
 BY_VALUES: Final = (
-    "Each playout stops at the end of the turn, where the trained evaluator of {values} evaluates "
-    "it. For equal players, chances are predictions for games of {player}. In {games:,} other "
-    "games with this line-up the predictions were {error} points off on average; the intervals do "
-    "not include that error."
+    "Each playout stops at the end of the turn, and the learned values of the strategy {values} "
+    "evaluate the position. Chances for equally strong players predict games of {player}. In "
+    "{games:,} other games with these players the predictions were off by {error} points on "
+    "average; the intervals do not include that error."
 )
 
 
@@ -65,7 +65,7 @@ def show(explained: Explained, course: Course, game_commands: GameCommands, judg
     console.print(_chances(explained, course, console.width))
     for title, swings, describe in (
         ("Turning points", explained.turning[:SHOWN], _turned),
-        ("Decisions that cost most", explained.costly, _cost),
+        ("Costliest decisions", explained.costly, _cost),
     ):
         console.print(Text(f"\n{title}", style="bold"))
         if not swings:
@@ -77,7 +77,9 @@ def show(explained: Explained, course: Course, game_commands: GameCommands, judg
                 console.print(Padding(Text(line, style="dim"), DEEPER))
     if explained.costly:
         console.print(Padding(Text(called(), style="dim"), INDENT))
-    console.print(Text("\nLuck, in points of the chance of winning", style="bold"))
+    console.print(
+        Text("\nEffect of luck on the chance of winning, in percentage points", style="bold")
+    )
     if WHOLE_TURN in explained.luck:
         console.print(Padding(Text(JOINED.format(more=MORE)), INDENT))
     else:
@@ -128,7 +130,7 @@ def _chances(explained: Explained, course: Course, width: int) -> Table:
         table.add_column(name, justify="right")
     barred = len(names) == len(("first", "other")) and width >= WIDTH
     if barred:
-        table.add_column(f"{names[0]} of all", no_wrap=True)
+        table.add_column(f"chance of {names[0]}", no_wrap=True)
     each, stretch = _each(explained), -1
     end = explained.points[-1]
     for point in explained.points:
@@ -203,7 +205,8 @@ def swing_lines(places: Sequence[int], course: Course) -> Iterator[str]:
     texts = [text for text in map(course.tell, places) if text]
     yield from texts[:LINES]
     if len(texts) > LINES:
-        yield f"and {len(texts) - LINES} more lines"
+        left = len(texts) - LINES
+        yield f"and {left} more {'line' if left == 1 else 'lines'}"
 
 
 def _chance(game_commands: GameCommands, kind: str) -> str:

@@ -14,7 +14,7 @@ import click
 
 from bloodstones.api.game_parts.facts import outcome
 from bloodstones.cli.table import view
-from bloodstones.core.errors import EXIT_RUN_FAILED, InputError, shortened
+from bloodstones.core.errors import EXIT_RUN_FAILED, shortened
 from bloodstones.core.files.writing import write_atomically
 from bloodstones.kit.advice.chances import within
 from bloodstones.kit.records.forms import SEATS
@@ -31,17 +31,23 @@ SECONDS: Final = 4.0  # for the chances of one list
 PROMPT: Final = "> "
 ANYWAY: Final = "anyway"
 ALL: Final = "all"
-BRIEF: Final = "Choose by number or by typing part of an option. Type ? for a hint, help for more."
+BRIEF: Final = (
+    "Choose by number or by typing part of an option. ? gives a hint, help lists all commands."
+)
 HELP: Final = (
-    "NUMBER, or words: choose this option. You can shorten words, but keep their order.",
-    "Words that fit several options: list only these options; press Enter to list all again.",
-    "?: show the move the engine would make, and the win probability after each option. ? WORD: "
-    "only for options with that word. Hints use only what you can see.",
-    "undo: undo your last choice of this turn, unless something was drawn, rolled or decided by "
-    "others since. undo anyway: undo it even then; the same random results come again.",
-    "board: show the game as you see it. list: list the options again. all: list every option.",
-    "quit: leave the game; it is saved, and you can continue it with --resume. Ctrl-C and the end "
-    "of the input also leave the game.",
+    "NUMBER or words: choose an option. The first letters of some of its words, in order, are "
+    "enough.",
+    "Part of a word that several options share: list only those. Enter alone lists all options "
+    "again.",
+    "?: show what the engine would do, and your chance of winning after each option. ? WORD: only "
+    "for options with that word. Hints use only what you can see.",
+    "undo: undo your last choice of this turn, unless something was drawn or rolled or another "
+    "player made a choice after it. undo anyway: undo it even then; the random results stay the "
+    "same.",
+    "board: describe what you can see. list: show the options again. all: show every option in "
+    "full.",
+    "quit: save the game and leave; continue it with --resume. Ctrl-C and the end of the input do "
+    "the same.",
 )
 
 
@@ -56,10 +62,7 @@ class Left(Exception):  # noqa: N818 - no error: somebody leaves the table
 def check_input() -> None:
     """Raise InputError where nothing can be typed: the standard input was closed."""
     if sys.stdin is None:
-        raise InputError(
-            "a game with human players needs an input, but standard input is closed (play)",
-            "run the command in a terminal",
-        )
+        raise expected("an open standard input to type in", "a closed one", "standard input")
 
 
 def ask() -> str:
@@ -138,9 +141,9 @@ class Conversation:
         if len(self.session.people) > 1 and seat != self.facing:
             if sys.stdin.isatty():
                 if self.facing is not None:
-                    click.pause(f"Press a key, then hand over to {name} ...")
+                    click.pause(f"Press a key, then let {name} take over ...")
                 click.clear()
-                click.pause(f"{name}: press a key when nobody else can see the screen ...")
+                click.pause(f"{name}: press a key when only you can see the screen ...")
             view.heading(name)
         self.facing = seat
         self._tell(seat)
@@ -203,7 +206,9 @@ class Conversation:
         options = self.session.options()
         number = int(digits) if len(digits) <= len(str(len(options))) else 0
         if not 1 <= number <= len(options):
-            view.say(f"Choose a number from 1 to {len(options)}, not {shortened(digits)}.")
+            view.say(
+                f"There is no option {shortened(digits)}. Type a number from 1 to {len(options)}."
+            )
             return False
         return self._choose(options[number - 1])
 
@@ -296,7 +301,7 @@ class Conversation:
         if shown:
             view.show_chances([(by_code[each.code], each) for each in shown], advice.wins)
         left = len(advice.chances) - len(shown)
-        more = (f"{left} more options scored lower in the fast search.",) if left else ()
+        more = (f"{_counted(left)} ruled out early.",) if left else ()
         view.say(" ".join((*advice.reasons, *more)), dim=True)
         return False
 
@@ -319,6 +324,10 @@ class Conversation:
         view.heading("The end")
         view.say(f"{won} ({session.play.ending.id.replace('_', ' ')}): {standing}.")
         view.say(f"Saved the record in {self.path}.")
+
+
+def _counted(options: int) -> str:
+    return "1 more option was" if options == 1 else f"{options} more options were"
 
 
 def _is_of(text: str, most: int) -> bool:
@@ -348,9 +357,9 @@ def sit_down(
     except Left as left:
         kept = path.exists()
         advice = (
-            f"To continue it:\nbloodstones play --resume {path}"
+            f"continue with: bloodstones play --resume {path}"
             if kept
-            else "No choice was made, so nothing is saved."
+            else "there was nothing to save"
         )
         click.echo(f"You left the game. {advice}")
         if left.stopped:

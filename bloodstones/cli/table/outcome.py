@@ -126,7 +126,7 @@ def simulated(game_commands: Simulated, setup: Setup, seed: int) -> SimulatedPla
 def name_of(setup: Setup, seat: int) -> str:
     """Return the name of a seat: its role and its strategy."""
     taken = setup.seats[seat]
-    return f"{taken.role}:{taken.strategy}" if taken.role else f"{taken.strategy} ({seat})"
+    return f"{taken.role}:{taken.strategy}" if taken.role else f"{taken.strategy} ({seat + 1})"
 
 
 def _cell(value: Any) -> str:

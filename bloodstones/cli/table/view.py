@@ -19,8 +19,8 @@ LARGE_GROUP: Final = 4
 MOST_SHOWN: Final = 110  # letters of what a group ends in
 INDENT: Final = 2
 PERCENT: Final = 100
-WINS, WORTH = "wins", "worth"
-COLUMNS: Final = ("95 %", "n", "choice")
+WINS, WORTH = "wins", "value"
+COLUMNS: Final = ("95 %", "n", "option")
 
 
 def say(text: str, *, bold: bool = False, dim: bool = False) -> None:

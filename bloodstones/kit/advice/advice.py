@@ -28,31 +28,28 @@ from bloodstones.kit.search.considered import Candidate
 WORLDS: Final = 50  # of a round of playouts, where no time limits them
 
 SEARCHED: Final = (
-    "{strategy} compared {count} choices in {n:,} simulations that {player} plays out; {judged}."
+    "{strategy} compared {count} options in {n:,} simulations, continued by {player}; {values}."
 )
-JUDGED: Final = (
-    "a trained evaluator rates them, and the chances are its predictions for {games:,} games of "
-    "{player}"
-)
-MEASURED: Final = "the figures are its evaluation, which includes more than winning"
-FIRST: Final = "No choice was clearly better than the one that {player} would make."
-LED: Final = "It is worth {lead:+.1f} (± {error:.1f}) points more than the choice of {player}."
-ELSEWHERE: Final = "{strategy} did not simulate all of these choices."
-ONLY: Final = "It is the only choice that {strategy} simulated."
-RULES: Final = "{strategy} decides by its rules and compares no chances."
-PLANNED: Final = "{strategy} does not search here: it continues its plan, as {player} would."
+JUDGED: Final = "learned values evaluate the positions, calibrated on {games:,} games of {player}"
+MEASURED: Final = "the figures are evaluations of the positions, not only chances of winning"
+FIRST: Final = "No option was clearly better than the choice of {player}."
+LED: Final = "It scores {lead:.1f} (± {error:.1f}) points more than the choice of {player}."
+ELSEWHERE: Final = "{strategy} did not compare all of these options."
+ONLY: Final = "It is the only option that {strategy} considered."
+RULES: Final = "{strategy} follows fixed rules and compares no chances."
+PLANNED: Final = "{strategy} does not search here: it follows its plan, as {player} would."
 LOST: Final = (
-    "{strategy} did not plan the earlier choices, so it has no plan to continue. The hint is the "
-    "choice that does best in playouts."
+    "{strategy} did not plan the earlier decisions, so it has no plan here. The hint is the option "
+    "that does best in playouts."
 )
 PLAYED_ON: Final = (
-    "The chances come from playouts in which {player} plays all seats to the end, in deals that "
-    "fit what the player to move knows."
+    "Chances come from playouts to the end of the game with {player} in every seat; whatever the "
+    "player cannot see is drawn at random."
 )
-MAY_DIFFER: Final = "{strategy} did not decide by them, so another choice may look better."
+MAY_DIFFER: Final = "{strategy} did not use them to decide, so another option may look better."
 OTHERWISE: Final = (
-    "{strategy} did not decide by them, so another choice may look better: {player} plays on "
-    "otherwise than {strategy} would."
+    "{strategy} did not use them to decide, so another option may look better: {player} plays "
+    "differently from {strategy}."
 )
 PERCENT: Final = 100
 
@@ -233,7 +230,7 @@ class Counsel:
         chances = [self._chance(each) for each in _best_by_code(opinion)]
         order = sorted(chances, key=lambda each: (-each.estimate.value, each.code != opinion.code))
         chosen = next(each for each in opinion.candidates if each.chosen)
-        judged = MEASURED if self.win_chance is None else JUDGED
+        values = MEASURED if self.win_chance is None else JUDGED
         led = LED if chosen.lead > 0.0 else FIRST
         points = {"lead": chosen.lead * PERCENT, "error": Z * chosen.lead_error * PERCENT}
         if self.win_chance is not None and chosen.lead > 0.0:
@@ -243,7 +240,7 @@ class Counsel:
             Basis.SEARCH,
             tuple(order),
             (SEARCHED, led),
-            judged=judged.format(games=getattr(self.win_chance, "games", 0), player=self.player),
+            values=values.format(games=getattr(self.win_chance, "games", 0), player=self.player),
             count=len(chances),
             n=opinion.simulations,
             **points,

@@ -74,7 +74,7 @@ def explain(
     each = min(MOST, int(budget * SHARE) // max(1, _open(taken)))
     if each < FEWEST:
         least = int(FEWEST * _open(taken) / SHARE) + 1
-        raise expected(f"at least {least:,} playouts for this playthrough", budget, "--playouts")
+        raise expected(f"at least {least:,} playouts for this game", budget, "--playouts")
     rounds = Rounds(taken, playouts, budget, update)
     first = FirstRound(taken, rounds.first(each), players)
     moved, swings = first.moved, first.swings

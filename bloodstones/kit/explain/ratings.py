@@ -18,10 +18,10 @@ from bloodstones.kit.explain.unequal import Fade
 
 FILE: Final = "strengths.toml"
 HEAD: Final = """\
-# How strong strategies are (log worths, as ladders rate them) at tables of so many players, and how
-# much of a difference in strength is left as a game goes on; `bloodstones explain` reads it.
-# Written by `make strengths` from the ladders named here, with the first digits of the hashes of
-# their tables, and from games between unequal players.
+# Ladder ratings of strategies (log-strengths) by number of players, and the share of a difference
+# in strength that remains as a game progresses. `bloodstones explain` reads this file.
+# `make strengths` writes it from the ladders named here (with the first digits of the hashes of
+# their tables) and from games between unequal players.
 """
 
 

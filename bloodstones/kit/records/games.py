@@ -67,15 +67,16 @@ class Header:
 
 
 def seat_names(setup: Setup) -> list[str]:
-    """Return names of the seats: their roles, with the number where a role sits twice or is none.
+    """Return names of the seats: their roles, with the number where a role sits twice or is none,
+    counted from 1.
 
     >>> seat_names(Setup("", (Seat("old_king", "random"), Seat("", "random"))))
-    ['Old King', 'Seat 1']
+    ['Old King', 'Seat 2']
     """
     roles = [seat.role for seat in setup.seats]
     named = [
         role if role and roles.count(role) == 1 else f"{role or 'seat'} {number}"
-        for number, role in enumerate(roles)
+        for number, role in enumerate(roles, 1)
     ]
     return [name.replace("_", " ").title() for name in named]
 

@@ -21,6 +21,7 @@ from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError, RunError
 from bloodstones.core.files.parsing import json_of
 from bloodstones.core.files.writing import write_atomically
+from bloodstones.kit.records.forms import SEATS
 from bloodstones.kit.records.reading import FORMAT as RECORD
 from bloodstones.kit.saving import DAMAGES, HASH, check_same, content_hash, damaged
 from bloodstones.kit.table.people import people_of
@@ -30,6 +31,7 @@ FORMAT: Final = "bloodstones-unfinished"
 VERSION: Final = 2
 STATE: Final = "state"
 TAKEN_OVER: Final = "taken_over"  # how many of the codes; none in older files
+WAITS: Final = "waits"  # for whom, and what is asked; none in older files
 MOST_BYTES: Final = 10_000_000
 
 Line = dict[str, Any]
@@ -76,7 +78,7 @@ class Kept:
         except (*DAMAGES, InputError, RunError) as error:
             raise damaged(self.path, "decisions that these rules do not allow") from error
         if session.digest() != self.content[STATE]:
-            raise damaged(self.path, "decisions that lead elsewhere by these rules")
+            raise damaged(self.path, "decisions that lead to another position under these rules")
 
 
 def keep(session: Session, path: Path, files: Mapping[str, str]) -> None:
@@ -97,6 +99,11 @@ def keep(session: Session, path: Path, files: Mapping[str, str]) -> None:
         "seed": session.seed,
         "codes": session.codes,
         TAKEN_OVER: session.taken_over,
+        WAITS: {
+            "name": session.names[SEATS][session.seat],
+            "question": session.voice.question(session.play),
+            "turn": int(session.play.state.turn),
+        },
         "marks": [_mark_line(mark) for mark in _last(session)],
         "now": _mark_line(session.mark()),
         STATE: session.digest(),
@@ -114,6 +121,26 @@ def _last(session: Session) -> list[Mark]:
             break
         marks.insert(0, mark)
     return marks
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """What an unfinished playthrough waits for: a player by name, a question, in a turn."""
+
+    name: str
+    question: str
+    turn: int
+
+
+def waiting(path: Path) -> Waiting | None:
+    """Return what the playthrough of a file waits for; None if the file does not say."""
+    try:
+        with path.open("rb") as file:
+            content = json_of(file.read(MOST_BYTES))
+        said = content[WAITS]
+        return Waiting(str(said["name"]), str(said["question"]), int(said["turn"]))
+    except (OSError, *DAMAGES):
+        return None
 
 
 def load(path: Path) -> Kept:
@@ -136,7 +163,7 @@ def load(path: Path) -> Kept:
         content = None
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         finished = f'"format":"{RECORD}"'.encode() in raw.split(b"\n", 1)[0]
-        kind = "the record of a finished one" if finished else "another kind of file"
+        kind = "the record of a finished game" if finished else "another kind of file"
         tip = f"bloodstones replay {path}" if finished else None
         raise InputError(f"expected an unfinished game, got {kind} ({path})", tip)
     check_same(content, "version", VERSION, "an unfinished game of version", path)
@@ -146,9 +173,9 @@ def load(path: Path) -> Kept:
     try:
         kept = _kept(path, content)
     except DAMAGES as error:
-        raise damaged(path, "values that no unfinished game holds") from error
+        raise damaged(path, "values that no unfinished game has") from error
     if not people_of(kept.setup):
-        raise damaged(path, "a table without a person")
+        raise damaged(path, "a game without a human player")
     return kept
 
 

@@ -31,7 +31,7 @@ from bloodstones.kit.table.voice import Voice
 
 LABEL: Final = "play"
 WORLDS: Final = 3  # that fit what a seat knew: a choice that shows the same in all uncovers nothing
-UNCOVERED: Final = "Something hidden was uncovered"
+UNCOVERED: Final = "Hidden information was revealed"
 NOT_OF_THE_GAME: Final = ("log", "log_size", "log_open")
 WIDEST: Final = {"i": np.int64, "u": np.uint64, "f": np.float64}  # numbers of a state
 
@@ -291,17 +291,17 @@ class Session:
         """
         seat, turn = self.seat, int(self.play.state.turn)
         if not self.marks:
-            raise CannotTakeBackError("You have not chosen anything yet.")
+            raise CannotTakeBackError("There is no choice to undo.")
         mark = self.marks[-1]
         if mark.seat != seat:
             name = self.names[SEATS][mark.seat]
-            raise CannotTakeBackError(f"{name} made the last choice; you can only undo your own.")
+            raise CannotTakeBackError(f"{name} made the last choice. You can undo only your own.")
         if mark.turn != turn:
-            raise CannotTakeBackError("Your last choice was in another turn; you cannot undo it.")
+            raise CannotTakeBackError("You cannot undo a choice of an earlier turn.")
         if not anyway and (cause := self._revealed_since(mark)):
             raise CannotTakeBackError(
-                f"{cause} since your last choice, so you cannot undo it.",
-                "`undo anyway` undoes it all the same; the same random results come again",
+                f"{cause} after your last choice, so you cannot undo it.",
+                "`undo anyway` undoes it all the same; the random results stay the same",
             )
         self.marks.pop()
         self.carry_out_again(self.codes[: mark.at], mark)
@@ -317,7 +317,7 @@ class Session:
             if twin.is_chance:
                 return "Something was drawn or rolled"
             if twin.decider != mark.seat:
-                return "Another seat decided"
+                return "Another player made a choice"
             for play in (twin, *worlds):
                 if not play.allows(code):
                     return UNCOVERED

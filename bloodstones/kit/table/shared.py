@@ -264,12 +264,10 @@ class SharedTable:
 
     def _check_turn(self, seat: int) -> None:
         if self.session.over:
-            raise InputError("expected an unfinished game, got a finished one (table)")
+            raise InputError("The game is over (table)")
         if self.session.seat != seat:
             name = self.session.names[SEATS][self.session.seat]
-            raise InputError(
-                f"expected the seat to move, got another one: {name} is to move (seat)"
-            )
+            raise InputError(f"It is not your turn: the game waits for {name} (seat)")
 
     def _go_on(self) -> None:
         self.session.go_on()

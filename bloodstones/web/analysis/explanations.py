@@ -20,7 +20,7 @@ FOLDER: Final = "analyses"
 FORMAT: Final = "bloodstones-explanation-2"  # 2: with strengths
 DIGITS: Final = 16  # of a hash that tells strengths apart
 MOST_BYTES: Final = 4_000_000
-FAILED: Final = "expected an explanation, got a failure; the terminal of the lab says more"
+FAILED: Final = "The explanation failed. The terminal that runs the lab shows the details."
 
 
 class Asked(NamedTuple):

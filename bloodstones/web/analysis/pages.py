@@ -146,7 +146,7 @@ class AnalysisPages:
         asked = _asked(analysis, fields)
         found = await run_in_threadpool(self.lab.analyses.explanations.find, analysis, *asked)
         if found is None:
-            raise expected("an explanation under way", "none", "playouts")
+            raise expected("an explanation in progress", "none", "playouts")
 
         async def look() -> News:
             return News(found.standing(), found.over)
@@ -220,7 +220,7 @@ def _place(request: Request) -> int:
 def _decide(session: Session, code: int) -> None:
     """Carry out a decision at the first position of a table; InputError unless it is legal."""
     if session.play.is_chance or not session.play.allows(code):
-        raise expected("a decision that is legal there", code, "decision")
+        raise expected("a legal decision at this position", code, "decision")
     if session.seat in session.people:
         session.choose(code)
     else:

@@ -12,8 +12,10 @@ from bloodstones.api.analyses import Analysis
 from bloodstones.api.game_parts.commands import game_commands_of, need
 from bloodstones.api.game_parts.facts import outcome
 from bloodstones.api.game_parts.record_files import game_named
+from bloodstones.core.contract.game import Setup
 from bloodstones.core.errors import BloodstonesError, InputError, expected
 from bloodstones.core.files.writing import write_atomically
+from bloodstones.kit.records.games import seat_names
 from bloodstones.kit.records.reading import text_of
 
 RECORD: Final = ".jsonl"
@@ -38,7 +40,7 @@ class Listed:
     title
         Of its game; "" of what is no record of a finished game.
     seats
-        Who played, `role:strategy` each.
+        Who played: name and strategy of each.
     result
         Who won, in words, or what is wrong with the file.
     """
@@ -75,7 +77,7 @@ class Records:
 
     def listing(self) -> list[Listed]:
         """Return the records, the newest first."""
-        return [self._listed(name, path) for name, path in self.paths().items()]
+        return [self.listed(name, path) for name, path in self.paths().items()]
 
     def text(self, name: str) -> str:
         """Return what a record of the folder holds; InputError if there is none of this name."""
@@ -117,8 +119,8 @@ class Records:
         write_atomically(path, text.encode())
         return path.relative_to(self.folder).as_posix()
 
-    def _listed(self, name: str, path: Path) -> Listed:
-        """Return a record as a list shows it; read anew when its file changed."""
+    def listed(self, name: str, path: Path) -> Listed:
+        """Return a record as a list shows it; it is read again when its file has changed."""
         key = name, path.stat().st_mtime_ns
         if key not in self._read:
             self._read[key] = _described(name, path)
@@ -129,15 +131,15 @@ def _described(name: str, path: Path) -> Listed:
     """Return what a record says of its playthrough; whether it is legal is not said."""
     try:
         if path.stat().st_size > MOST_BYTES:
-            return Listed(name, "", (), "too large for this page")
+            return Listed(name, "", (), "The file is too large for this page.")
         text = text_of(path)
         commands = game_commands_of(game_named(text.partition("\n")[0].encode(), name))
         records = need(commands, lambda each: each.records, "records", name)
         info = records.info(records.parse(text, name))
     except BloodstonesError as error:
         return Listed(name, "", (), error.message)
-    seats = tuple(":".join(filter(None, (seat.role, seat.strategy))) for seat in info.seats)
-    names = [seat.role.replace("_", " ") or f"seat {at}" for at, seat in enumerate(info.seats)]
+    names = seat_names(Setup("", tuple(info.seats)))
+    seats = tuple(f"{each} ({seat.strategy})" for each, seat in zip(names, info.seats, strict=True))
     scores = " : ".join(map(str, info.scores))
     return Listed(
         name, commands.title, seats, f"{outcome([names[seat] for seat in info.winners])} ({scores})"

@@ -143,7 +143,9 @@ class Speeds:
             Somebody else measures just now.
         """
         if not self._lock.acquire(blocking=False):
-            raise InputError("expected one measurement at a time, got another one (speed)")
+            raise InputError(
+                "Another measurement is in progress, and only one runs at a time (speed)"
+            )
         try:
             found: dict[str, float] = {}
             for strategy in strategies:

@@ -26,14 +26,14 @@ export function showAdvice(place, advice) {
   const best = advice.chances.find((each) => each.code === advice.code);
   if (best && advice.wins) {
     const share = text("p", "", "chance");
-    share.append(text("b", `${percent(best.chance)} %`), ` chance of winning, ${interval(best.low, best.high)} with 95 %`);
+    share.append(text("b", `${percent(best.chance)} %`), ` chance of winning (95 % interval ${interval(best.low, best.high)})`);
     share.style.setProperty("--share", `${percent(best.chance)}%`);
     parts.push(share);
   }
   if (rows.length) {
     const table = document.createElement("table");
     const head = document.createElement("tr");
-    head.append(text("th", ""), ...[advice.wins ? "wins" : "worth", "95 %", "n"].map((each) => text("th", each, "number")));
+    head.append(text("th", ""), ...[advice.wins ? "Win chance" : "Value", "95 %", "n"].map((each) => text("th", each, "number")));
     table.append(head, ...rows);
     parts.push(table);
   }

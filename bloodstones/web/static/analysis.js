@@ -79,11 +79,11 @@ async function draw(place) {
     get("engine").parentElement.hidden = shown.mover === null || shown.options.length < 2;
     get("other").hidden = here === last();
     get("question").textContent = shown.mover === null
-      ? "Chance moves next: what follows is drawn anew."
+      ? "A random event is next. It gets new random numbers."
       : `${game.seats[shown.mover].name}: ${shown.question}`;
     get("choice").hidden = shown.mover === null;
     const options = shown.options.map((each) => new Option(each.words, each.code));
-    get("code").replaceChildren(new Option("decide at the table", ""), ...options);
+    get("code").replaceChildren(new Option("decide in the new game", ""), ...options);
     get("refused").hidden = true;
     get("go-on").action = `${base}/positions/${place}/table`;
     root.removeAttribute("aria-busy");
@@ -185,8 +185,8 @@ function showBalance() {
   }));
   get("balance").hidden = get("balance-note").hidden = false;
   const end = now === told.points.at(-1);
-  get("balance-note").textContent = end ? "How it ended." :
-    `Chance of winning as turn ${now.turn} began, ± half of the 95 % interval, n = ${now.chances[0].n.toLocaleString("en")}.`;
+  get("balance-note").textContent = end ? "Final result." :
+    `Chance of winning at the start of turn ${now.turn}, ± half of the 95 % interval (n = ${now.chances[0].n.toLocaleString("en")}).`;
 }
 
 function showVerdict() {
@@ -221,7 +221,7 @@ function progress(standing) {
   get("bar").value = standing.done / Math.max(1, standing.total);
   get("so-far").textContent = standing.done
     ? `${standing.done.toLocaleString("en")} of ${standing.total.toLocaleString("en")} playouts`
-    : "getting ready …";
+    : "Preparing …";
 }
 
 async function explain(playouts) {
@@ -239,7 +239,7 @@ async function explain(playouts) {
   const finer = game.budgets.find((each) => each > playouts);
   get("explain").hidden = Boolean(told);
   get("finer").hidden = !finer;
-  if (finer) get("finer").textContent = `Narrower intervals: ${finer.toLocaleString("en")} playouts`;
+  if (finer) get("finer").textContent = `Narrow the intervals with ${finer.toLocaleString("en")} playouts`;
 }
 
 // Waits until an explanation is there, and shows how far it is.
@@ -272,7 +272,7 @@ function strengthForm() {
   get("strong").hidden = !game.rated.length;
   get("strengths").replaceChildren(...game.seats.map((seat) => {
     const line = text("p", "");
-    const label = text("label", `${seat.name} is as strong as `);
+    const label = text("label", `${seat.name} plays as well as `);
     const select = document.createElement("select");
     if (!game.rated.includes(seat.strategy)) select.append(new Option(`choose (${seat.strategy} is not rated)`, ""));
     select.append(...game.rated.map((id) => new Option(id, id, false, id === seat.strategy)));
@@ -293,7 +293,7 @@ function explainWith(told) {
 function soStrong() {
   const chosen = [...get("strengths").querySelectorAll("select")].map((each) => each.value);
   if (chosen.every(Boolean)) return explainWith(chosen.join(","));
-  return fault("Choose for every seat a strategy that is as strong.");
+  return fault("Choose a strategy of similar strength for each player.");
 }
 
 function nextMark() {
@@ -338,7 +338,7 @@ function seatForm() {
     const label = text("label", `${seat.name} is played by `);
     const select = document.createElement("select");
     select.name = `strategy_${place}`;
-    select.append(new Option("a person", "human", true, true));
+    select.append(new Option("human player", "human", true, true));
     for (const { id, does, strength } of game.strategies) select.append(new Option(`${id}: ${strength || does}`, id));
     label.append(select);
     line.append(label);

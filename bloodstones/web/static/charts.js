@@ -54,7 +54,7 @@ export function narrowing(holder, rounds, wanted, total) {
   if (wanted) {
     add(svg, "line", { class: "wanted", x1: LEFT, x2: width - RIGHT, y1: y(wanted), y2: y(wanted) });
     add(svg, "text", { class: "dim", x: width - RIGHT, y: y(wanted) - 4, "text-anchor": "end" },
-      `wanted ± ${shown(wanted)}`);
+      `target ± ${shown(wanted)}`);
   }
   const points = rounds.map((each) => `${x(each.games)},${y(each.half_width)}`);
   add(svg, "polyline", { class: "line", points: points.join(" ") });
@@ -65,7 +65,7 @@ export function narrowing(holder, rounds, wanted, total) {
 }
 
 const named = (each) => {
-  const of = each.figure === "seats" ? `seat ${each.of}` : each.of.replaceAll("_", " ");
+  const of = each.figure === "seats" ? `seat ${Number(each.of) + 1}` : each.of.replaceAll("_", " ");
   return each.arm && each.arm !== "base" ? `${of} (${each.arm.replaceAll("_", " ")})` : of;
 };
 
@@ -96,7 +96,7 @@ export function figures(holder, list, changes) {
   const longest = Math.max(...list.map((each) => named(each).length));
   const left = Math.min(width / 2, longest * LETTER + 12);
   const x = (value) => left + ((width - left - RIGHT) * (value - low)) / (high - low || 1);
-  const svg = canvas(holder, width, height, `${list.length} figures with their intervals`);
+  const svg = canvas(holder, width, height, `${list.length} ${list.length === 1 ? "result with its interval" : "results with their intervals"}`);
   const ticks = changes ? [low, 0, high] : [0, high / 2, high];
   for (const tick of new Set(ticks)) {
     const place = tick === high ? "end" : tick === low ? "start" : "middle";
@@ -117,7 +117,7 @@ export function figures(holder, list, changes) {
       add(svg, "line", { class: "span", x1: x(mean - half), x2: x(mean + half), y1: y, y2: y, opacity });
       if (!newest) return;
       const dot = add(svg, "circle", { class: "dot", cx: x(mean), cy: y, r: 5 });
-      add(dot, "title", {}, `${shown(mean)} ± ${shown(half)}, ${each.values.toLocaleString("en")} values`);
+      add(dot, "title", {}, `${shown(mean)} ± ${shown(half)}, n = ${each.values.toLocaleString("en")}`);
     });
   });
 }
@@ -132,7 +132,7 @@ export function strengths(holder, rows) {
     const left = Math.min(width / 2, Math.max(...rows.map((row) => row.name.length)) * LETTER + 12);
     const height = rows.length * STEP + 30;
     const x = (value) => left + ((width - left - RIGHT) * (value - least)) / (most - least || 1);
-    const svg = canvas(holder, width, height, "Strengths with their intervals, the strongest on top");
+    const svg = canvas(holder, width, height, "Strengths with their intervals, strongest first");
     rows.forEach((row, place) => {
       const y = 14 + place * STEP;
       add(svg, "text", { x: left - 8, y: y + 4, "text-anchor": "end" }, row.name);
@@ -151,7 +151,7 @@ export function strengths(holder, rows) {
   const reach = width - LEFT - RIGHT;
   const x = (time) => LEFT + (reach * (Math.log10(time) - first)) / (last - first || 1);
   const y = (value) => foot - ((foot - 14) * (value - least)) / (most - least || 1);
-  const svg = canvas(holder, width, height, "Strength over the time of a decision");
+  const svg = canvas(holder, width, height, "Strength against time per decision");
   add(svg, "line", { class: "axis", x1: LEFT, x2: width - RIGHT, y1: foot, y2: foot });
   add(svg, "line", { class: "axis", x1: LEFT, x2: LEFT, y1: 8, y2: foot });
   for (let power = first; power <= last; power++) {
@@ -160,7 +160,7 @@ export function strengths(holder, rows) {
   }
   for (let value = Math.ceil(least); value <= most; value++)
     add(svg, "text", { class: "dim", x: LEFT - 6, y: y(value) + 4, "text-anchor": "end" }, value);
-  add(svg, "text", { class: "dim", x: width - RIGHT, y: foot + 32, "text-anchor": "end" }, "time of a decision");
+  add(svg, "text", { class: "dim", x: width - RIGHT, y: foot + 32, "text-anchor": "end" }, "time per decision");
   add(svg, "text", { class: "dim", x: LEFT + 6, y: 14 }, "strength");
   const taken = [];
   for (const row of timed) {

@@ -73,7 +73,7 @@ function swings(title, list, marks, seats, go, none) {
 
 function luck(told, seats) {
   const card = document.createElement("section");
-  card.append(text("h2", "Luck, in points of the chance of winning"));
+  card.append(text("h2", "Effect of luck on the chance of winning, in percentage points"));
   if (told.joined) {
     card.append(text("p", `${told.joined}.`, "dim"));
     return card;
@@ -94,7 +94,7 @@ function luck(told, seats) {
   for (const [name, list] of Object.entries(told.luck)) if (name !== "all") row(name, figures(list), "td");
   row("all luck", figures(told.luck.all), "td", true);
   row("own decisions", figures(told.decisions), "td", true);
-  if (told.fading) row("fading strengths", figures(told.fading), "td");
+  if (told.fading) row("fading advantage in strength", figures(told.fading), "td");
   const wide = text("div", "", "scroll");
   wide.append(table);
   card.append(wide, text("p", `? ${told.unsure}`, "dim small"));
@@ -103,7 +103,7 @@ function luck(told, seats) {
 
 function turns(told, seats) {
   const card = document.createElement("details");
-  card.append(text("summary", "Chances turn by turn, scores in brackets"));
+  card.append(text("summary", "Chance of winning turn by turn, with scores in brackets"));
   const table = document.createElement("table");
   const head = document.createElement("tr");
   head.append(text("th", "turn", "number"), ...seats.map((seat) => text("th", seat.name, "number")));
@@ -125,8 +125,8 @@ function turns(told, seats) {
 }
 
 export function showExplained(place, told, marks, seats, go) {
-  const none = "None that differs significantly from 0 with so many playouts.";
-  const costly = swings("Decisions that cost most", told.costly_decisions, marks, seats, go, none);
+  const none = "No significant difference from 0 with this many playouts.";
+  const costly = swings("Costliest decisions", told.costly_decisions, marks, seats, go, none);
   if (told.called) costly.append(text("p", told.called, "dim small"));
   const sums = document.createElement("div");
   sums.append(luck(told, seats), turns(told, seats));

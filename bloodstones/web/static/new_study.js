@@ -13,6 +13,8 @@ let waiting = 0;
 let number = 0;
 let faults = [...list.children].map((item) => ({ line: Number(item.dataset.line), sentence: "" }));
 
+const counted = (count, word) => `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
+
 function draw() {
   const lines = text.value.split("\n");
   text.rows = Math.max(lines.length + 1, 14);
@@ -42,7 +44,7 @@ function showFaults() {
     item.dataset.line = fault.line;
     button.type = "button";
     button.className = "plain";
-    button.textContent = `${fault.line ? `line ${fault.line}: ` : ""}${fault.sentence}`;
+    button.textContent = `${fault.line ? `Line ${fault.line}: ` : ""}${fault.sentence}`;
     item.append(button);
     list.append(item);
   }
@@ -61,7 +63,7 @@ async function check(measured) {
   faults = answer.faults ?? [{ line: 0, sentence: answer.fault }];
   size.textContent = faults.length
     ? ""
-    : `${answer.cells.toLocaleString("en")} cells, ${answer.games.toLocaleString("en")} games`;
+    : `${counted(answer.cells, "cell")}, ${counted(answer.games, "game")}`;
   showFaults();
   form.dataset.checked = text.value.length;
   if (measured) document.getElementById("planned").innerHTML = answer.plan ? `<h2>Plan</h2>${answer.plan}` : "";
@@ -82,7 +84,7 @@ list.addEventListener("click", (event) => {
 });
 plan.addEventListener("click", async () => {
   plan.disabled = true;
-  size.textContent = "Measuring the speed with a few games …";
+  size.textContent = "Measuring the speed in a few games …";
   try {
     await check(true);
   } finally {

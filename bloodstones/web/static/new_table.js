@@ -34,6 +34,6 @@ form.addEventListener("submit", (event) => {
   if (event.submitter !== get("begin")) return;
   if (begun) event.preventDefault();
   begun = true;
-  get("wait").textContent = "Setting up the table …";
+  get("wait").textContent = "Setting up the game …";
 });
 addEventListener("pageshow", () => { begun = false; });

@@ -41,7 +41,7 @@ export class Notes {
       this.kept = (await this.keep(place, words, seen)).notes;
       const same = (this.kept[place] ?? "") === words.trim();
       if (place === this.place) {
-        this.standing.textContent = same ? "Kept." : "Another page changed this note; it is shown now.";
+        this.standing.textContent = same ? "Saved." : "Another tab changed this note. Here is the newer text.";
         if (!same) this.area.value = this.kept[place] ?? "";
       }
       this.changed();

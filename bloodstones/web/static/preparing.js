@@ -12,9 +12,9 @@ function span(seconds) {
 export function said(standing) {
   if (standing.fault) return `The rules of ${standing.title} could not be compiled: ${standing.fault}`;
   const what = `The lab is compiling the rules of ${standing.title}, once for this version`;
-  if (standing.waits) return `${what}. Another game comes first; about ${span(standing.left)} in all.`;
+  if (standing.waits) return `${what}. Another game is compiled first; about ${span(standing.left)} left in total.`;
   if (standing.left === null) return `${what}.`;
-  return standing.left > 0 ? `${what}: about ${span(standing.left)} left.` : `${what}. It takes longer than usual.`;
+  return standing.left > 0 ? `${what}: about ${span(standing.left)} left.` : `${what}. This is taking longer than usual.`;
 }
 
 // Waits until a game is ready; `tell(words, standing)` is called with what is left. Throws if it failed.

@@ -58,7 +58,7 @@ function show(fresh) {
   if (others[view.to_move]) return location.replace(others[view.to_move]);
   if (moved) narrowed = [];
   root.dataset.version = view.version;
-  get("turn").textContent = view.over ? "over" : `turn ${view.turn}`;
+  get("turn").textContent = view.over ? "game over" : `turn ${view.turn}`;
   for (const place of ["picture", "hand"]) {
     get(place).innerHTML = view[place];
     get(place).querySelector("svg")?.setAttribute("role", "group"); // what is lit are buttons in it
@@ -93,7 +93,7 @@ function question() {
     const winners = view.ending.winners.map((seat) => view.seats[seat].name).join(" and ");
     return winners ? `${winners} won.` : "Nobody won.";
   }
-  if (view.to_move !== view.seat) return `${view.seats[view.to_move].name} is to move.`;
+  if (view.to_move !== view.seat) return `Waiting for ${view.seats[view.to_move].name}.`;
   return view.question.charAt(0).toUpperCase() + view.question.slice(1);
 }
 
@@ -131,7 +131,7 @@ function list() {
   });
   const some = narrowed.length && options.length < view.options.length;
   get("narrowed").hidden = !some;
-  get("narrowed").firstElementChild.textContent = `${options.length} of ${view.options.length} choices.`;
+  get("narrowed").firstElementChild.textContent = `${options.length} of ${view.options.length} options`;
   light();
 }
 
@@ -214,7 +214,7 @@ async function odds() {
       const part = document.createElement("div");
       part.innerHTML = each.html;
       if (each.place) {
-        const link = text("a", "Ask more about it");
+        const link = text("a", "Open these odds");
         link.href = each.place;
         part.append(link);
       }

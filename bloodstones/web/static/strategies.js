@@ -25,8 +25,8 @@ function draw() {
 
 async function measure() {
   button.disabled = true;
-  measuring.textContent = "Each strategy plays half a second …";
-  const tell = (words) => { measuring.textContent = words || "Each strategy plays half a second …"; };
+  measuring.textContent = "Timing each strategy for half a second …";
+  const tell = (words) => { measuring.textContent = words || "Timing each strategy for half a second …"; };
   let answer = {};
   try {
     answer = await ask(`/strategies/${button.dataset.game}/speed`, {}, tell);

@@ -21,7 +21,7 @@ function span(seconds) {
 function said(status) {
   const running = status.state === "running";
   if (running && !status.total) return PHASES[status.phase] ?? "Starting …";
-  if (!status.total) return "No game was played yet.";
+  if (!status.total) return "No games played yet.";
   const most = status.at_most ? "at most " : "";
   const parts = [`${status.done.toLocaleString("en")} of ${most}${status.total.toLocaleString("en")} games`];
   if (running && status.rate) parts.push(`${status.rate.toFixed(status.rate < 10 ? 1 : 0)} games/s`);
@@ -42,7 +42,7 @@ async function show(status) {
   const over = status.state === "finished" && (status.report || status.lacks);
   $("stop").hidden = !running;
   $("start").hidden = running || Boolean(over);
-  $("start").textContent = status.state === "finished" ? "Write the report" : "Go on";
+  $("start").textContent = status.state === "finished" ? "Write the report" : "Resume";
   $("jobs_of").hidden = $("start").hidden;
   const fault = status.state === "failed" ? status.fault : status.lacks ? `No report: ${status.lacks}` : "";
   $("fault").textContent = fault ?? "";
@@ -65,7 +65,7 @@ function draw(status) {
   narrowing($("narrowing").querySelector(".chart"), status.rounds, status.wanted, status.total);
   if (rates.length) figures($("figures").querySelector(".chart"), rates, false);
   if (changes.length) figures($("changes").querySelector(".chart"), changes, true);
-  $("more").textContent = status.more_figures ? `${status.more_figures} more figures are not drawn.` : "";
+  $("more").textContent = status.more_figures ? `${status.more_figures} more ${status.more_figures === 1 ? "result is" : "results are"} not shown.` : "";
 }
 
 async function showOutcome() {

@@ -26,12 +26,14 @@ if TYPE_CHECKING:
     from bloodstones.batch.study.definition import Study, StudyFile
 
 MOST_CELLS: Final = 5_000
-SIZE_TIP: Final = "fewer roles, sizes, arms or strategies; `bloodstones study` plays more"
+SIZE_TIP: Final = (
+    "choose fewer roles, sizes, arms or strategies, or run `bloodstones study`, without a limit"
+)
 LONGEST_ID: Final = 60
 PLAIN_STRATEGY: Final = re.compile(r"[a-z0-9_]+")
 RESERVED: Final = frozenset({"new", "check"})  # addresses of pages below `/studies`
 KIND: Final = "kind"
-TIP: Final = "on a page a study names nothing of a file; `bloodstones study FILE` does"
+TIP: Final = "a study in the lab cannot use your own files; run it with `bloodstones study FILE`"
 
 
 def read_text(text: str) -> StudyFile:
@@ -88,7 +90,7 @@ def _refuse_kinds(text: str) -> None:
 
     kind = kind_of_text(text)
     if kind is not None:
-        tip = "ladders and searches run by `bloodstones study FILE`"
+        tip = "run ladders and searches with `bloodstones study FILE`"
         raise expected("a study without a kind", kind, f"{FILE}, {KIND}", tip)
 
 
@@ -105,8 +107,8 @@ def _refuse_files(study: Study) -> None:
     if study.id in RESERVED:
         faults.append(
             InputError(
-                f"{FILE}, id: expected one that is no page of the lab, got {study.id!r}",
-                f"choose another one than {' or '.join(sorted(RESERVED))}",
+                f"{FILE}, id: expected an id that is not the name of a lab page, got {study.id!r}",
+                f"do not use {' or '.join(sorted(RESERVED))}",
             )
         )
     raise_together(faults)

@@ -137,7 +137,7 @@ def draft_text(fields: StudyFields) -> str:
     if fields.number:
         lines += [
             "",
-            "# A what-if beside the game as it is, played with the same luck.",
+            "# A rule change, compared with the unchanged game using the same random numbers.",
             "[arms.changed.overrides]",
             f"{json.dumps(fields.number)} = {_value(fields.value)}",
         ]
@@ -149,7 +149,7 @@ def _line_ups(fields: StudyFields) -> list[str]:
     if fields.line_ups:
         rows = [PARTS.split(line.strip()) for line in fields.line_ups.splitlines() if line.strip()]
         listed = ", ".join(map(_list, rows))
-        return [f"explicit = [{listed}]", "rotate_seats = true  # every role in every seat"]
+        return [f"explicit = [{listed}]", "rotate_seats = true  # each line-up once per rotation"]
     sizes = [_value(each) for each in PARTS.split(fields.players.strip()) if each]
     players = sizes[0] if len(sizes) == 1 else f"[{', '.join(sizes)}]"
     if not fields.roles:
@@ -158,7 +158,7 @@ def _line_ups(fields: StudyFields) -> list[str]:
     named = "" if every else f", factions = {_list(fields.chosen)}"
     return [
         f"sets = [{{ players = {players}{named} }}]",
-        "rotate_seats = true  # every role in every seat",
+        "rotate_seats = true  # each line-up once per rotation",
     ]
 
 

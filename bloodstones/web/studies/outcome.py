@@ -66,13 +66,13 @@ TABLES: Final = (
         ("rate", RATE),
     ),
     Shown(
-        "What the arms change",
+        "Effect of each arm",
         "what_ifs",
         {**ROLE, "arm": "Arm", "pairs": "Pairs", "difference": "Points", "verdict": "Verdict"},
         ("difference", DIFFERENCE),
     ),
     Shown(
-        "Strategies that meet",
+        "Strategies against each other",
         "strategies",
         {
             "players": "Players",
@@ -84,7 +84,7 @@ TABLES: Final = (
         ("rate", RATE),
     ),
     Shown(
-        "One role against another",
+        "Head to head",
         "match_ups",
         {**ROLE, "opponent": "Finishes ahead of", "games": "Games", "rate": "Rate"},
         ("rate", RATE),

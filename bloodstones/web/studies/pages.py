@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 ROLE: Final = "role"
 FROM: Final = "from"
-WAIT: Final = "wait until it has ended"
+WAIT: Final = "wait until it ends"
 SPEED: Final = 100.0  # games a second of one core, where nothing is measured
 POLICY: Final = "content-security-policy"
 SVG: Final = "image/svg+xml"
@@ -139,7 +139,9 @@ class StudyPages:
         if speed is not None:
             return planned(text, jobs, speed)
         if not self._measuring.acquire(blocking=False):
-            raise InputError("expected one measurement at a time, got another one (study)", WAIT)
+            raise InputError(
+                "Another measurement is in progress, and only one runs at a time (study)", WAIT
+            )
         try:
             return planned(text, jobs, speed)
         finally:

@@ -82,7 +82,7 @@ class Runs:
         with self._lock:
             if (run.folder / FILE).is_file():
                 if run.text != text:
-                    tip = "choose another id, or remove its folder"
+                    tip = "choose another id, or delete the folder of that study"
                     raise InputError(
                         f"{FILE}, id: expected one that no other study of the lab has, "
                         f"got {study.id!r}",
@@ -137,8 +137,8 @@ class Runs:
             running = self.running()
             if len(running) >= MOST_AT_ONCE and run not in running:
                 raise InputError(
-                    f"expected at most {MOST_AT_ONCE} studies at once, got one more ({WHERE})",
-                    "stop one of them first: it keeps its games",
+                    f"{MOST_AT_ONCE} studies are running, and no more can run at once ({WHERE})",
+                    "stop one of them first; it keeps its games",
                 )
             handle = os.open(run.folder / LOCK, os.O_RDWR | os.O_CREAT, OWNER_WRITES)
             try:

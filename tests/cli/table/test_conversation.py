@@ -73,16 +73,15 @@ def table(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -
 def test_choices_are_made_by_number_by_word_and_by_their_beginning(table: Table) -> None:
     output = table.play("1\npass\npa\nquit\n", *PLAYERS, "--record", "a.jsonl")
     assert output.count("You pass.") == 3
-    assert "Seat 0: What do you do?" in output
+    assert "Seat 1: What do you do?" in output
     assert "  1  pass\n" in output
 
 
 def test_the_end_of_the_input_keeps_the_game_and_says_how_to_go_on(table: Table) -> None:
     output = table.play("1\n", *PLAYERS)
-    assert output.splitlines()[-2:] == [
-        "You left the game. To continue it:",
-        "bloodstones play --resume game_1.jsonl",
-    ]
+    assert output.splitlines()[-1] == (
+        "Left; continue with: bloodstones play --resume game_1.jsonl"
+    )
 
 
 @pytest.mark.parametrize("rival", ["bold", "middle.py:Middle"])
@@ -97,7 +96,7 @@ def test_a_game_taken_up_again_ends_as_one_that_was_never_left(table: Table, riv
     assert Path("parts.jsonl").read_bytes() == Path("whole.jsonl").read_bytes()
     assert main(["verify", "whole.jsonl"]) == 0
     output = table.play("", "--resume", "whole.jsonl", code=2)
-    assert "expected an unfinished game, got the record of a finished one (whole.jsonl)" in output
+    assert "expected an unfinished game, got the record of a finished game (whole.jsonl)" in output
     assert "Tip: bloodstones replay whole.jsonl" in output
 
 
@@ -109,14 +108,14 @@ def test_a_whole_game_ends_with_its_record(table: Table) -> None:
 
 def test_what_cannot_be_meant_gets_one_sentence(table: Table) -> None:
     output = table.play("99\ndragon\n\ufffd\n" + "9" * 5000 + "\nquit\n", *PLAYERS)
-    assert "Choose a number from 1 to" in output
+    assert "Type a number from" in output
     assert "No option contains 'dragon'." in output
 
 
 def test_several_meanings_are_listed_and_one_is_taken(table: Table) -> None:
     output = table.play("dare\nundo\nhelp\nboard\nall\nlist\n\nquit\n", *PLAYERS)
-    assert "You have not chosen anything yet." in output
-    assert "Scores: Seat 0 0, Seat 1 0" in output
+    assert "There is no choice to undo." in output
+    assert "Scores: Seat 1 0, Seat 2 0" in output
     assert "You " not in output.split("> dare")[1].split("> undo")[0]
 
 
@@ -126,9 +125,11 @@ def test_advice_has_the_engine_chances_and_how_many_playouts(table: Table) -> No
     assert "95 %" in output
     assert "No option contains 'nothing'." in output
     told = " ".join(output.split())
-    assert told.count("bold decides by its rules and compares no chances.") == 2
-    assert told.count("The chances come from playouts in which bold plays all seats") == 2
-    assert told.count("bold did not decide by them, so another choice may look better") == 2
+    assert told.count("bold follows fixed rules and compares no chances.") == 2
+    assert (
+        told.count("Chances come from playouts to the end of the game with bold in every seat") == 2
+    )
+    assert told.count("bold did not use them to decide, so another option may look better") == 2
 
 
 def test_advice_of_a_search_has_what_it_compared(
@@ -137,10 +138,10 @@ def test_advice_of_a_search_has_what_it_compared(
     monkeypatch.setattr(hints, "SEARCHERS", ("monte_carlo_16",))
     told = " ".join(table.play("?\n? pass\nquit\n", *PLAYERS).split())
     assert "The engine (monte_carlo_16) would" in told
-    assert told.count("monte_carlo_16 compared 2 choices in 16 simulations") == 1
-    assert told.count(" worth 95 % n choice") == 1
-    assert told.count("monte_carlo_16 did not simulate all of these choices.") == 1
-    assert told.count(" wins 95 % n choice") == 1
+    assert told.count("monte_carlo_16 compared 2 options in 16 simulations") == 1
+    assert told.count(" value 95 % n option") == 1
+    assert told.count("monte_carlo_16 did not compare all of these options.") == 1
+    assert told.count(" wins 95 % n option") == 1
 
 
 def test_nothing_is_cut_at_sixty_columns(table: Table) -> None:
@@ -150,17 +151,20 @@ def test_nothing_is_cut_at_sixty_columns(table: Table) -> None:
 
 def test_people_at_one_terminal_see_their_own_views(table: Table) -> None:
     output = table.play("1\n1\nundo\nquit\n", "--game", DARE.id, "--players", "human,human")
-    assert output.index("Seat 0\n------") < output.index("Seat 1\n------")
-    assert "Seat 1 made the last choice; you can only undo your own." in output
+    assert output.index("Seat 1\n------") < output.index("Seat 2\n------")
+    assert "Seat 2 made the last choice. You can undo only your own." in output
 
 
 @pytest.mark.parametrize(
     ("args", "sentence"),
     [
-        ((*PLAYERS, "--json"), "--json does not work with human players (--json)"),
+        ((*PLAYERS, "--json"), "expected a game between strategies, got 'one with human players'"),
         (("--resume", "none.jsonl"), "expected an unfinished game, got 'none.jsonl' (No such"),
         (("--resume", "x.jsonl"), "expected an unfinished game, got another kind of file"),
-        (("--resume", "x.jsonl", "--players", "human"), "expected --resume FILE alone"),
+        (
+            ("--resume", "x.jsonl", "--players", "human"),
+            "expected --resume FILE without other options",
+        ),
         (("--game", DARE.id, "--players", "human,human,x"), "expected a strategy, got 'x'"),
     ],
 )
@@ -291,7 +295,7 @@ class Heard:
 )
 def test_going_on_refuses_every_other_option(table: Table, others: tuple[str, ...]) -> None:
     output = table.play("", "--resume", "kept.jsonl", *others, code=2)
-    assert f"expected --resume FILE alone, got {others[0]} with it" in output
+    assert f"expected --resume FILE without other options, got {others[0]}" in output
 
 
 @pytest.mark.parametrize("args", [(*PLAYERS,), ("--resume", "kept.jsonl")])
@@ -302,11 +306,14 @@ def test_a_closed_input_is_told_before_anything_is_kept(
     there = {path.name for path in folder.iterdir()}
     monkeypatch.setattr(sys, "stdin", None)
     assert main(["play", *args]) == 2
-    assert "standard input is closed (play)" in table.capsys.readouterr().err
+    assert (
+        "expected an open standard input to type in, got 'a closed one'"
+        in table.capsys.readouterr().err
+    )
     assert {path.name for path in folder.iterdir()} == there
 
 
 def test_what_is_typed_is_not_echoed_at_length(table: Table) -> None:
     output = table.play("x" * 5000 + "\n" + "quit\n", *PLAYERS)
-    answer = output.split("No option contains")[1].split("Press Enter")[0]
+    answer = output.split("No option contains")[1].split("Press Enter to list")[0]
     assert len(answer) < 300

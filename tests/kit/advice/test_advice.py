@@ -52,7 +52,7 @@ def test_the_choice_of_a_search_is_below_no_other_by_more_than_its_error(game_id
         assert (advice.basis, advice.wins) == (Basis.SEARCH, True)
         assert exceeds(advice) < Z
         assert sum(each.estimate.n for each in advice.chances) <= 8
-        assert f"value_8 compared {len(advice.chances)} choices" in advice.reasons[0]
+        assert f"value_8 compared {len(advice.chances)} options" in advice.reasons[0]
         searched += 1
     assert searched >= 10
 
@@ -65,7 +65,7 @@ def test_a_script_says_that_its_choice_does_not_rest_on_the_playouts(game_id: st
     advice = advise(load_game(game_id), table, position.start, position.codes, strategy, WORLDS)
     assert advice.code == position.played
     assert (advice.basis, advice.player, advice.wins) == (Basis.PLAN, strategy, True)
-    assert advice.reasons[0] == f"{strategy} decides by its rules and compares no chances."
+    assert advice.reasons[0] == f"{strategy} follows fixed rules and compares no chances."
     assert f"playouts by {strategy} in all seats" in advice.reasons[1]
     assert "another choice may look better" in advice.reasons[2]
     again = [each for each in advice.chances if each.again]
@@ -81,7 +81,7 @@ def test_a_search_that_goes_on_by_its_plan_says_so() -> None:
     advice = counsel.advise(worlds=WORLDS)
     assert advice.code == position.played
     assert advice.basis == Basis.PLAN
-    assert advice.reasons[0].startswith("value_8 does not search here: it continues its plan")
+    assert advice.reasons[0].startswith("value_8 does not search here: it follows its plan")
     assert "champion plays on otherwise than value_8 would" in advice.reasons[2]
 
 

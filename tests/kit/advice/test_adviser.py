@@ -191,7 +191,7 @@ def test_a_strategy_in_python_keeps_its_notes_whatever_the_seat_does() -> None:
     advice.follow(position.codes)
     found = advice.advise()
     assert (found.code, found.chances) == (position.played, ())
-    assert found.reasons == (f"{name} decides by its rules and compares no chances.",)
+    assert found.reasons == (f"{name} follows fixed rules and compares no chances.",)
 
 
 def test_searching_strategies_tell_what_they_considered_and_others_nothing() -> None:

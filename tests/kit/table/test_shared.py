@@ -121,7 +121,7 @@ def test_nobody_decides_for_another_seat() -> None:
     seat = table.session.seat
     code = table.view(seat)["options"][0]["code"]
     assert table.view(1 - seat)["options"] == []
-    with pytest.raises(InputError, match="is to move"):
+    with pytest.raises(InputError, match="It is not your turn: the game waits for"):
         table.choose(1 - seat, code, table.position)
     with pytest.raises(InputError, match="expected a decision that is legal now"):
         table.choose(seat, -5, table.position)
@@ -138,7 +138,7 @@ def test_taking_back_takes_back_what_was_heard() -> None:
     after = table.view(0)
     moved = {"version": 0, "position": ""}
     assert {**after, **moved} == {**before, **moved}
-    with pytest.raises(InputError, match="You have not chosen anything yet"):
+    with pytest.raises(InputError, match="There is no choice to undo"):
         table.take_back(0, table.position)
 
 
