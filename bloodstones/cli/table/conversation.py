@@ -14,7 +14,7 @@ import click
 
 from bloodstones.api.game_parts.facts import outcome
 from bloodstones.cli.table import view
-from bloodstones.core.errors import EXIT_RUN_FAILED, shortened
+from bloodstones.core.errors import EXIT_RUN_FAILED, InputError, shortened
 from bloodstones.core.files.writing import write_atomically
 from bloodstones.kit.advice.chances import within
 from bloodstones.kit.records.forms import SEATS
@@ -62,7 +62,10 @@ class Left(Exception):  # noqa: N818 - no error: somebody leaves the table
 def check_input() -> None:
     """Raise InputError where nothing can be typed: the standard input was closed."""
     if sys.stdin is None:
-        raise expected("an open standard input to type in", "a closed one", "standard input")
+        raise InputError(
+            "a game with human players needs an input, but standard input is closed (play)",
+            "run the command in a terminal",
+        )
 
 
 def ask() -> str:

@@ -10,7 +10,7 @@ from click.core import ParameterSource
 
 from bloodstones.api.kept_tables import data_files_of, kept_table
 from bloodstones.cli.table.conversation import check_input, free_path, sit_down
-from bloodstones.core.errors import InputError, expected
+from bloodstones.core.errors import InputError
 from bloodstones.core.files.writing import check_new
 from bloodstones.kit.table.people import stood_in
 from bloodstones.kit.table.session import Session
@@ -27,7 +27,7 @@ def begin(
 ) -> None:
     """Play a setup with people in some of its seats; InputError if it cannot be played."""
     if as_json:
-        raise expected("a game between strategies", "one with human players", "--json")
+        raise InputError("--json does not work with human players (--json)", "leave out --json")
     check_input()
     game: Any = game_commands.game
     game.check(stood_in(setup))

@@ -190,7 +190,7 @@ class Kernels:
 
 def is_kept(game_id: str, stage: Stage) -> bool:
     """Whether the large kernels of a stage are compiled, here or in the cache on disk."""
-    from bloodstones.core.kernels.kernel import JIT
+    from bloodstones.core.kernels.kernel import COMPILER, JIT
 
     if not JIT:
         return True
@@ -200,7 +200,7 @@ def is_kept(game_id: str, stage: Stage) -> bool:
     setup = first_setup(game)
     if stage is Stage.TABLE:
         works = works_of(game.seat(setup))
-        return all(entry.is_kept(types) for work in works for entry, types in work)
+        return all(COMPILER.is_kept(entry, types) for work in works for entry, types in work)
     return all(player is None or player.is_kept() for player in _searchers(game, setup))
 
 

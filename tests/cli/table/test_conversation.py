@@ -158,7 +158,7 @@ def test_people_at_one_terminal_see_their_own_views(table: Table) -> None:
 @pytest.mark.parametrize(
     ("args", "sentence"),
     [
-        ((*PLAYERS, "--json"), "expected a game between strategies, got 'one with human players'"),
+        ((*PLAYERS, "--json"), "--json does not work with human players (--json)"),
         (("--resume", "none.jsonl"), "expected an unfinished game, got 'none.jsonl' (No such"),
         (("--resume", "x.jsonl"), "expected an unfinished game, got another kind of file"),
         (
@@ -306,10 +306,7 @@ def test_a_closed_input_is_told_before_anything_is_kept(
     there = {path.name for path in folder.iterdir()}
     monkeypatch.setattr(sys, "stdin", None)
     assert main(["play", *args]) == 2
-    assert (
-        "expected an open standard input to type in, got 'a closed one'"
-        in table.capsys.readouterr().err
-    )
+    assert "standard input is closed (play)" in table.capsys.readouterr().err
     assert {path.name for path in folder.iterdir()} == there
 
 
