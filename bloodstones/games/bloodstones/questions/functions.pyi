@@ -71,13 +71,6 @@ class _Draws:
         set: Mapping[str, int | str] | str = ...,
         data: str = "",
     ) -> Answer: ...
-    def blanks(
-        self,
-        faction: Faction | str,
-        *,
-        set: Mapping[str, int | str] | str = ...,
-        data: str = "",
-    ) -> Answer: ...
 
 draws: _Draws
 

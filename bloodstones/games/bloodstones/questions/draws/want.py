@@ -25,7 +25,6 @@ from bloodstones.games.bloodstones.draws.by_turn import (
 from bloodstones.games.bloodstones.draws.opening import Aim
 from bloodstones.games.bloodstones.draws.tiles import check_want, owned, parse_want
 from bloodstones.games.bloodstones.questions.common import units
-from bloodstones.games.bloodstones.questions.draws.blanks import Blanks
 from bloodstones.games.bloodstones.questions.draws.common import (
     AIM,
     WORTH,
@@ -90,7 +89,7 @@ class Draws(Sampled, Spent, Wanted):
         {"faction": "dragon_riders", "want": "dragon", "by_turn": "4", "spend": "5"},
         {"faction": "necromancers", "want": "5", "draws": "6", "at_least": "2"},
     )
-    family = (Opening, Pips, Regroup, Blanks)
+    family = (Opening, Pips, Regroup)
 
     spend: int | None = param(
         whole(0, metavar="S"),
