@@ -84,26 +84,6 @@ def test_every_question_is_a_panel_of_at_most_eighty_columns(
     assert max(map(len, lines)) <= COLUMNS
 
 
-@pytest.mark.parametrize("question", QUESTIONS, ids=lambda args: " ".join(args[1:]))
-def test_a_sample_stands_beside_the_exact_chances(
-    question: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    result = read(capsys, *question, "--samples", "4000", "--seed", "3")
-    assert result["samples"] == {"n": 4000, "seed": 3}
-    tables = [
-        value["rows"] for value in result.values() if isinstance(value, dict) and "rows" in value
-    ]
-    rows = [row for table in tables for row in table if "sampled" in row]
-    assert rows
-    for row in rows:
-        spread = 5 * (row["p"] * (1 - row["p"]) / 4000) ** 0.5 + 0.001
-        assert abs(row["sampled"]["p"] - row["p"]) < spread
-        assert row["sampled"]["low"] <= row["sampled"]["p"] <= row["sampled"]["high"]
-        assert row["sampled"]["n"] == 4000
-    assert main(["draws", *question, "--samples", "400"]) == 0
-    assert "400 with seed 1" in capsys.readouterr().out
-
-
 def test_a_changed_rule_number_is_in_force_and_reported(capsys: pytest.CaptureFixture[str]) -> None:
     more = ["--set", "dragon_riders.dragon.count=4", "--set", "dragon_riders.blank.count=0"]
     assert read(capsys, *EXAMPLE, *more)["p"] > read(capsys, *EXAMPLE)["p"]
@@ -111,15 +91,12 @@ def test_a_changed_rule_number_is_in_force_and_reported(capsys: pytest.CaptureFi
     assert "dragon_riders.dragon.count = 4" in capsys.readouterr().out
 
 
-def test_a_turn_too_late_to_count_is_sampled_or_refused(
+def test_a_turn_too_late_to_count_is_refused(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bloodstones.games.bloodstones.draws.by_turn.MOST_STATES", 100)
     late = [*RIDERS, "--pips", "--by-turn", "3", "--spend", "5"]
-    assert "Tip: an earlier turn, a smaller --spend, or --samples" in refused(capsys, *late)
-    result = read(capsys, *late, "--samples", "300")
-    assert all("p" not in row and "sampled" in row for row in result["pips"]["rows"])
-    assert main(["draws", *late, "--samples", "300"]) == 0
+    assert "Tip: an earlier turn, or a smaller --spend" in refused(capsys, *late)
 
 
 @pytest.mark.parametrize(
@@ -159,11 +136,6 @@ def test_a_turn_too_late_to_count_is_sampled_or_refused(
         ([*RIDERS, "--opening", "--founding", "unit"], "Tip: did you mean units?"),
         ([*RIDERS, "--opening", "--founding", "worth"], "expected --worth with --founding worth"),
         ([*RIDERS, "--opening", "--worth", "dragon"], "expected UNIT=N"),
-        (
-            [*EXAMPLE, "--samples", "0"],
-            "expected a whole number from 1 to 10_000_000, got '0' (--samples)",
-        ),
-        ([*EXAMPLE, "--seed", "2"], "expected --samples with --seed"),
         (
             [*RIDERS, "--want", "dragon", "--draws", "5", "--spend", "3"],
             "expected --by-turn with --spend, got none (bloodstones draws)",
@@ -208,4 +180,3 @@ def test_a_frame_of_draws_has_a_row_for_each_turn_with_exact_chances() -> None:
     assert [float(p) for p in draws.turns["p"]] == [row["p"] for row in told]
     assert draws.turns["p"][-1] == draws.p
     assert draws.to_pandas()["p"].tolist() == [row["p"] for row in told]
-    assert "sampled" not in draws.turns.columns
