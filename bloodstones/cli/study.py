@@ -18,7 +18,7 @@ from bloodstones.cli.terminal.options import code_option
 from bloodstones.cli.terminal.usage import REAL_NUMBER, WHOLE_NUMBER
 from bloodstones.core.cores import cores
 from bloodstones.core.extras import require_extra
-from bloodstones.core.files.file_kinds import ADVICE, BALANCE, LADDER, kind_of
+from bloodstones.core.files.file_kinds import BALANCE, LADDER, known_kind
 from bloodstones.games.registry import default_game
 from bloodstones.kit.players.permission import without_code
 from bloodstones.stats.inference.planning import GamesNeeded
@@ -111,13 +111,8 @@ def run(
     replace: bool,
     as_json: bool,
 ) -> None:
-    """Play all games of FILE and write its tables; an advice file is answered at once."""
-    kind = kind_of(file)
-    if kind == ADVICE:
-        from bloodstones.cli.reports.advice_game import answer
-
-        answer(file, as_json, quick, out, replicates, resume, replace)
-        return
+    """Play all games of FILE and write its tables."""
+    kind = known_kind(file)
     jobs = cores() if jobs is None else jobs
     if backend == "dask":
         require_extra("cluster")
@@ -199,11 +194,7 @@ def plan(
 ) -> None:
     """Show what FILE would play, its time, precision and power; no code that it names runs."""
     click.get_current_context().with_resource(without_code("bloodstones study plan"))
-    kind = kind_of(file)
-    if kind == ADVICE:
-        from bloodstones.cli.reports.advice_game import advice_of
-
-        advice_of(file).refuse_games(file, "plan")
+    kind = known_kind(file)
     check_pace(games_per_second, jobs)
     if kind == LADDER:
         require_extra("study")

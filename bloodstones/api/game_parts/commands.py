@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from bloodstones.api.game_parts.facts import EventInfo, LookupEntry, event_infos
-from bloodstones.api.game_parts.parts import Advice, Bench, Drawings, Played, Records, Strategies
+from bloodstones.api.game_parts.parts import Bench, Drawings, Played, Records, Strategies
 from bloodstones.core.contract.game import Number, Seat, Setup
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import gathering, nearest_tip, raise_together
@@ -72,8 +72,8 @@ class GameCommands:
         `kit_strategies`).
     of_kit
         Whether it brings that; None: the game is asked, which loads it.
-    drawings, advice
-        Parts that not every game has.
+    drawings
+        A part that not every game has.
     tunable
         Whether its strategies have parameters that `bloodstones tune` can change.
     chance
@@ -104,7 +104,6 @@ class GameCommands:
     examples: Mapping[str, str] = NOTHING
     of_kit: bool | None = None
     drawings: Drawings | None = None
-    advice: Advice | None = None
     tunable: bool = False
     chance: Mapping[str, str] = NOTHING
     pointless: Mapping[str, tuple[str, str]] = MappingProxyType({})

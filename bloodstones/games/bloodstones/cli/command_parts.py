@@ -151,32 +151,3 @@ class EngineBench:
         factions = [Faction.parse(name, "bench") for name in speed.roles]
         played = {"random": ["random"], "scripted": SCRIPTED}
         return {who: time_shares(factions, strategies) for who, strategies in played.items()}
-
-
-class OddsAdvice:
-    """Files of hints, answered by the odds (see `parts.Advice`)."""
-
-    def refuse_games(self, path: Path, *asked: object) -> None:
-        """Raise InputError if anything is asked that only a study of games has."""
-        from bloodstones.games.bloodstones.cli.study_advice import refuse_games
-
-        refuse_games(path, *asked)
-
-    def answer(self, path: Path, as_json: bool) -> None:
-        """Print the answers to a file."""
-        from bloodstones.games.bloodstones.cli.study_advice import answer
-
-        answer(path, as_json)
-
-    def make_report(
-        self,
-        folder: Path,
-        wanted: Sequence[str],
-        *,
-        out: Path | None = None,
-        replace: bool = False,
-    ) -> Sequence[Path]:
-        """Make the report that a folder defines, and return the documents."""
-        from bloodstones.games.bloodstones.sections.advice_report import make_advice_report
-
-        return make_advice_report(folder, wanted, out=out, replace=replace)

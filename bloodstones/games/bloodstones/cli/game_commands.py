@@ -16,7 +16,6 @@ from bloodstones.core.help_columns import columns
 from bloodstones.games.bloodstones.cli.command_parts import (
     BloodstonesRecords,
     EngineBench,
-    OddsAdvice,
     RecordDrawings,
 )
 
@@ -60,7 +59,6 @@ class BloodstonesCommands(GameCommands):
     bench_board = "tyrants_lament"
     bench_roles = ("dragon_riders", "horse_lords", "hill_folk", "necromancers")
     bench_plans = ("warlord", "builder") * 2
-    advice = OddsAdvice()
     tunable = True
     chance: Mapping[str, str] = {"tile": "tiles drawn", "combat_tile": "battles"}
 
