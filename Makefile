@@ -148,6 +148,7 @@ report: $(if $(wildcard $(READY)),$(READY),$(REPORT_READY))
 	$(BIN)/bloodstones report reports/bloodstones_faction_balance --results $(QUICK_RUN) --out $(QUICK_RUN)/report
 
 # Every shipped question in full, one after the other; `make reports QUICK=--quick` in a few minutes.
+# The page of the rulebook's advice is kept as it was made.
 QUICK ?=
 QUESTIONS := $(filter-out bloodstones_rulebook_advice,$(patsubst reports/%/report.toml,%,$(wildcard reports/*/report.toml)))
 reports: $(READY)
@@ -155,7 +156,6 @@ reports: $(READY)
 		$(BIN)/bloodstones study analysis/$$name.toml --jobs $(JOBS) $(QUICK) --replace; \
 		$(BIN)/bloodstones report reports/$$name; \
 	done
-	$(BIN)/bloodstones report reports/bloodstones_rulebook_advice
 	$(BIN)/bloodstones report summary reports
 
 # The tests of kernels with the newest Numba, pre-releases included, whatever `pyproject.toml` allows,

@@ -17,7 +17,6 @@ from bloodstones.cli.terminal.missing_letters import telling_letters
 from bloodstones.cli.terminal.options import replace_folder_option
 from bloodstones.core.errors import expected
 from bloodstones.core.extras import require_extra
-from bloodstones.core.files.file_kinds import ADVICE, kind_of
 from bloodstones.kit.players.permission import without_code
 
 INIT_TIP = "`bloodstones report init` writes a report.toml"
@@ -95,26 +94,19 @@ def make(
     can edit.
     """
     require_extra("report")
-    from bloodstones.cli.reports.advice_game import advice_of
-    from bloodstones.report.document.files import DOCUMENTS, FIGURES, FILE, HTML, PDF
+    from bloodstones.report.document.files import DOCUMENTS, FIGURES, HTML, PDF
     from bloodstones.report.make import make_report
 
     asked = {PDF: pdf, HTML: html}
     wanted = [name for name, flag in asked.items() if flag] or [*DOCUMENTS]
     wanted += [FIGURES] if figures else []
-    kind = kind_of(folder / FILE)
     drafted = is_results(folder)
     if drafted and results is not None:
         raise expected("a folder with report.toml beside --results", str(folder), "DIR", INIT_TIP)
-    if kind == ADVICE and results is not None:
-        needed = "a report of advice without --results: no games are played"
-        raise expected(needed, str(results), "--results")
     made: Sequence[Path]
     with telling_letters():
         if drafted:
             made = make_draft(folder, out, wanted, replace=replace)
-        elif kind == ADVICE:
-            made = advice_of(folder / FILE).make_report(folder, wanted, out=out, replace=replace)
         else:
             made = make_report(folder, results, wanted, out=out, replace=replace)
     documents = Documents(made)

@@ -19,7 +19,7 @@ from bloodstones.cli.terminal.options import code_option, replace_folder_option
 from bloodstones.cli.terminal.usage import REAL_NUMBER, WHOLE_NUMBER
 from bloodstones.core.cores import cores
 from bloodstones.core.extras import require_extra
-from bloodstones.core.files.file_kinds import ADVICE, BALANCE, LADDER, kind_of
+from bloodstones.core.files.file_kinds import BALANCE, LADDER, known_kind
 from bloodstones.games.registry import default_game
 from bloodstones.kit.players.permission import without_code
 from bloodstones.stats.inference.planning import GamesNeeded
@@ -130,16 +130,8 @@ def run(
     replace: bool,
     as_json: bool,
 ) -> None:
-    """Play all games of the study FILE and write the tables of results.
-
-    For a file of positions (kind = "advice"), print the hints without playing games.
-    """
-    kind = kind_of(file)
-    if kind == ADVICE:
-        from bloodstones.cli.reports.advice_game import answer
-
-        answer(file, as_json, quick, out, replicates, resume, replace)
-        return
+    """Play all games of the study FILE and write the tables of results."""
+    kind = known_kind(file)
     jobs = cores() if jobs is None else jobs
     if backend == "dask":
         require_extra("cluster")
@@ -233,11 +225,7 @@ def plan(
     Run it before you start a long study. The command never runs the code of strategies.
     """
     click.get_current_context().with_resource(without_code("bloodstones study plan"))
-    kind = kind_of(file)
-    if kind == ADVICE:
-        from bloodstones.cli.reports.advice_game import advice_of
-
-        advice_of(file).refuse_games(file, "plan")
+    kind = known_kind(file)
     check_pace(games_per_second, jobs)
     if kind == LADDER:
         require_extra("study")

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
-from types import MappingProxyType
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from bloodstones.core.contract.game import Number, Seat, Setup
-from bloodstones.core.errors import InputError
-from bloodstones.core.faults import Faults, gathering, nearest, raise_together
-from bloodstones.core.kernels.layout import Layout
-from bloodstones.core.rules.number_rows import NumberRows
+from bloodstones.core.faults import Faults, nearest
 
 NO_BOARD: Final = "no board in a game without one"
-NO_BOARDS: Final[Mapping[str, Mapping[str, Any]]] = MappingProxyType({})
 
 
 class GameSetup(Protocol):
@@ -111,78 +106,3 @@ def note_table(
             faults.add(f"seat {place}", role, seat.role, nearest(seat.role, roles))
         elif seat.role and named.count(seat.role) > 1:
             faults.note(f"seat {place}", f"{role} of its own", f"{seat.role} again")
-
-
-@dataclass(frozen=True, slots=True)
-class Numbered:
-    """What a game without roles and readings is played with: seats, a board, and numbers.
-
-    Attributes
-    ----------
-    layout
-        The record of the packed rules.
-    players
-        How many play.
-    values
-        Field of the rules -> its value: the numbers in force, and those of the board.
-    """
-
-    layout: type[Layout]
-    players: int
-    values: Mapping[str, Any]
-
-    def tables(self) -> Any:
-        """Return the packed rules."""
-        packed: Any = self.layout.new()
-        packed.players = self.players
-        for name, value in self.values.items():
-            setattr(packed, name, value)
-        return packed
-
-
-def reader_of(
-    layout: type[Layout],
-    players: range,
-    rows: NumberRows,
-    boards: Mapping[str, Mapping[str, Any]] = NO_BOARDS,
-) -> Reader:
-    """Return the reader of setups of a game whose rules are some numbers, and perhaps a board.
-
-    Parameters
-    ----------
-    layout
-        The record of its rules: `players`, a field for each of the numbers, and those of a board.
-    players
-        How many may play.
-    rows
-        The rule numbers, each printed and with its range, see `core.rules.number_rows`.
-    boards
-        Id of a board -> field of the rules -> its value on that board. The first one is meant
-        where none is named; {} for a game without boards.
-    """
-
-    def read(setup: Setup) -> Numbered:
-        errors: list[InputError] = []
-        faults = Faults()
-        board = setup.board or next(iter(boards), "")
-        note_table(replace(setup, board="") if boards else setup, faults, players)
-        if boards and board not in boards:
-            faults.add("board", "a board of this game", board, nearest(board, boards))
-        parts: Mapping[str, Mapping[str, Number]] = {
-            "options": setup.options,
-            "choices": setup.choices,
-        }
-        for place, values_by_name in parts.items():
-            for name in values_by_name:
-                faults.add(place, f"no {place} in a game without them", name)
-        if setup.data:
-            faults.add("data", "no data in a game without one", setup.data)
-        numbers: Mapping[str, int] = {}
-        with gathering(errors):
-            numbers = rows.in_force(setup.overrides, "overrides")
-        with gathering(errors):
-            faults.raise_if_any()
-        raise_together(errors)
-        return Numbered(layout, len(setup.seats), {**numbers, **boards.get(board, {})})
-
-    return read

@@ -16,7 +16,7 @@ from bloodstones.batch.result_files.provenance_file import (
     read_provenance_file,
 )
 from bloodstones.batch.result_files.result import PROVENANCE, verify_results
-from bloodstones.core.files.file_kinds import BALANCE, LADDER, kind_of
+from bloodstones.core.files.file_kinds import BALANCE, LADDER, known_kind
 from bloodstones.report.balance import definition as balance
 from bloodstones.report.balance.definition import balance_text, draft_balance
 from bloodstones.report.balance.findings import BalanceFindings
@@ -163,7 +163,7 @@ def make_report(
     WriteError
         If the files cannot be written.
     """
-    kind = KINDS.get(kind_of(folder / FILE), KINDS[None])
+    kind = KINDS[known_kind(folder / FILE)]
     definition = kind.read(folder, kind.ids)
     source = results or RESULTS_FOLDER / definition.study
     place = out or folder
@@ -194,7 +194,7 @@ def kept_report(folder: Path) -> tuple[Kind, Any]:
     folder
         As of `page_from_tables`.
     """
-    kind = KINDS.get(kind_of(folder / FILE), KINDS[None])
+    kind = KINDS[known_kind(folder / FILE)]
     definition = kind.read(folder, kind.ids)
     provenance = read_provenance_file(folder / PROVENANCE)
     tables = {path.stem: pd.read_csv(path) for path in sorted((folder / TABLES).glob("*.csv"))}

@@ -22,7 +22,7 @@ SCRIPTS = ROOT / "docs" / "gallery"
 PLOTS = Path(bloodstones.__file__).parent / "plots"
 ORDER = (
     "win_rates", "matrix", "shares", "before_after", "doses", "pareto", "standing", "points",
-    "lengths", "ladder", "learned", "sensitivity", "odds", "advice", "boards",
+    "lengths", "ladder", "learned", "sensitivity", "odds", "boards",
 )  # fmt: skip
 # Module -> its picture, and the command that draws it, see `pictures`.
 BY_COMMAND = {

@@ -67,7 +67,7 @@ def asked(text: str) -> Iterator[list[str]]:
     _, _, examples = text.partition("Examples:\n")
     for line in examples.replace("\\\n", " ").splitlines():
         args = shlex.split(line)[1:]
-        if args and not set(args) & {"--plot", "--out", "--samples", "--what-if"}:
+        if args and not set(args) & {"--plot", "--out", "--what-if"}:
             yield args
 
 

@@ -159,7 +159,6 @@ ODD = {
     (*ODDS, "--attacker", "dragon_riders: 2 cavalry"): "Tip: did you mean cavalry*2?",
     (*ODDS, "--attacker", "dragon_riders: 2xcavalry"): "Tip: did you mean cavalry*2?",
     (*ODDS, "--attacker", "dragon_riders: cavalry*99999"): "expected a count of at most 4 digits",
-    (*ODDS, "--samples", "9", "--seed", "-1"): "expected a whole number from 0 to",
     (*ODDS, "--terrain"): "--terrain needs a value (bloodstones odds)",
     ("maps", "judge", "--players"): "Tip: bloodstones maps judge --help",
     ("study", "run", "--jobs"): "Tip: bloodstones study run --help",
@@ -168,8 +167,8 @@ ODD = {
     ),
     (
         *("odds", "--game", "wizard_kings", "--attacker", "ogre:3", "--defender", "ranger:3"),
-        *("--samples", "0"),
-    ): "from 1 to 100_000_000, got '0' (--samples)",
+        *("--turns-done", "100"),
+    ): "from 0 to 99, got '100' (--turns-done)",
 }
 
 

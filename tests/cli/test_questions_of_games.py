@@ -28,10 +28,8 @@ from bloodstones.core.questions.form import ASK, form_of, label_of, sent_to
 from bloodstones.core.questions.form_html import form_html
 from bloodstones.core.questions.parameters import MARK, Parameter
 from bloodstones.core.questions.question import Question
-from bloodstones.core.questions.schema import family_schema
 from bloodstones.games.registry import SHIPPED, GameEntry, all_entries, default_game
 from tests.core.questions.pages import parse
-from tests.core.questions.schemas import keeps
 
 COMPILERS = ("numba", "llvmlite", "pandas", "matplotlib")
 ASKED = """
@@ -210,16 +208,6 @@ def written(value: Any) -> Any:
     if isinstance(value, tuple):
         return "\n".join(value)
     return {True: "on", False: ""}.get(value, value) if isinstance(value, bool) else value
-
-
-@each_question
-def test_the_schema_takes_the_examples(game_id: str, name: str) -> None:
-    question = asked_of(game_id, name)
-    schema = json.loads(json.dumps(family_schema(question)))
-    for member, given, _ in askings(question):
-        asked = {member.name: True} if member is not question and not member.asked_by else {}
-        assert keeps(json.loads(json.dumps({**asked, **given})), schema)
-        assert not keeps({**asked, **given, "no_such_parameter": 1}, schema)
 
 
 @pytest.mark.parametrize("game_id", dict.fromkeys(game for game, _ in questions()))

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bloodstones.core.errors import InputError
-from bloodstones.odds import draw_sampling
 from bloodstones.odds.draw_cycle import Piles, Spending, refill, spend, start, turn
+from tests.odds import draw_sampling
 
 Tiles = tuple[int, ...]
 World = tuple[Tiles, Tiles, Tiles, int]  # kinds of the tiles in hand, bag, discard; reshuffles
@@ -131,8 +131,3 @@ def test_a_sample_spends_the_same_tiles(case: tuple[Piles, Spending, int]) -> No
     for where, counts in (("HAND", after.hand), ("DISCARD", after.discard)):
         found = draw_sampling.counts_of(places, kinds, getattr(draw_sampling, where))
         assert tuple(found[0]) == counts
-
-
-def test_a_sample_needs_a_sample() -> None:
-    with pytest.raises(InputError, match="expected at least 1 sample and 1 tile"):
-        draw_sampling.full_bags(0, 3)

@@ -8,18 +8,17 @@ import numpy as np
 
 from bloodstones.core.contract.game import Column, Role
 from bloodstones.core.kernels.layout import Array
-from bloodstones.kit.boards import boards_of
 from bloodstones.kit.columns import Played
 from bloodstones.kit.game import COLUMNS, Game
-from bloodstones.kit.parts import Recording
-from bloodstones.kit.policy import plain_strategies
-from bloodstones.kit.setups import reader_of
+from bloodstones.kit.parts import Boards, Recording, Strategies
 from tests.toy import environment, fields
 from tests.toy.events import EVENTS
-from tests.toy.rules.board import BOARDS, PACKED
-from tests.toy.rules.numbers import PLAYERS, ROWS
-from tests.toy.state import NOBODY, Rules
-from tests.toy.strategies.choosing import FINDER, choose, deal_world, view_of
+from tests.toy.rules.board import AREAS, BOARD, board_table, players_on
+from tests.toy.rules.numbers import PLAYERS
+from tests.toy.setup import read_setup
+from tests.toy.state import NOBODY
+from tests.toy.strategies.choosing import choose, deal_world, view_of
+from tests.toy.strategies.policy import FINDER, Policy, pack_policy
 from tests.toy.turn import ENGINE
 
 
@@ -49,11 +48,20 @@ GAME: Final = Game(
         "score": environment.score,
     },
     environment=environment.__name__,
-    read=reader_of(Rules, PLAYERS, ROWS, dict.fromkeys(BOARDS, PACKED)),
+    read=read_setup,
     columns=(*COLUMNS, Column("areas", "int8", "areas at the end", source=areas_of)),
-    boards_of=boards_of(
-        BOARDS, PLAYERS, (Column("claims", "int64", "areas claimed", Role.PLACE, source=claims),)
+    boards_of=Boards(
+        lambda: (BOARD,),
+        players_on,
+        board_table,
+        lambda tables: AREAS,
+        (Column("claims", "int64", "areas claimed", Role.PLACE, source=claims),),
     ),
-    strategies=plain_strategies(FINDER, view_of),
+    strategies=Strategies(
+        policy=Policy,
+        finder_for=lambda data: FINDER,
+        pack=lambda game_setup, roles, strategies: pack_policy(strategies),
+        view_for=lambda game_setup, tables: view_of,
+    ),
     recording=Recording(EVENTS),
 )

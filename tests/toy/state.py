@@ -6,7 +6,6 @@ from typing import Annotated, Final
 
 import numpy as np
 
-from bloodstones.core.contract.state import PlainState
 from bloodstones.core.kernels.layout import Array, Layout
 from bloodstones.core.names import Name
 from tests.toy.rules.board import AREAS
@@ -15,6 +14,7 @@ from tests.toy.rules.numbers import HIGHEST_CARD, SEATS
 VALUES: Final = HIGHEST_CARD + 1  # of cards; nothing has the value 0
 NOBODY: Final = -1
 NOTES: Final = 4  # that a strategy keeps
+LOG_NUMBERS: Final = 256  # of what happens between two decisions
 DIE_STREAM, DECK_STREAM, STRATEGY_STREAM = 0, 1, 2  # of luck; the last ones are one a seat
 STREAM_WORDS: Final = 4
 
@@ -59,9 +59,16 @@ class Rules(Layout):
     is_hill: Annotated[Array, np.int8, (AREAS,)]
 
 
-class State(PlainState):
-    """A game as it stands."""
+class State(Layout):
+    """A game as it stands; the first nine fields and the last two are those of every game."""
 
+    point: Annotated[int, np.int64]
+    decider: Annotated[int, np.int64]  # the seat that decides
+    turn: Annotated[int, np.int64]  # turns so far
+    status: Annotated[int, np.int64]
+    ending: Annotated[int, np.int64]
+    log: Annotated[Array, np.int16, (LOG_NUMBERS,)]  # what happened since the last decision
+    log_size: Annotated[int, np.int64]
     rank: Annotated[Array, np.int8, (SEATS,)]
     score: Annotated[Array, np.int64, (SEATS,)]
     active: Annotated[int, np.int64]  # the seat at its turn, or the one that is dealt cards

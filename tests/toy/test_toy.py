@@ -43,7 +43,7 @@ from tests.toy.state import NOBODY, VALUES, Kind, Point, State
 
 MODULE = "tests.toy.game"
 FOLDER = Path(__file__).parent
-MOST_LINES = 360
+MOST_LINES = 430
 STUDY = """
 id = "dare_study"
 question = "Does nerve pay in Dare?"

@@ -17,7 +17,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from bloodstones.api.game_parts.facts import EventInfo, LookupEntry, event_infos
-from bloodstones.api.game_parts.parts import Advice, Bench, Played, Records, Strategies
+from bloodstones.api.game_parts.parts import Bench, Played, Records, Strategies
 from bloodstones.core.contract.game import Number, Seat, Setup
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import gathering, nearest_tip, raise_together
@@ -77,7 +77,6 @@ class GameCommands:
         `kit_strategies`).
     of_kit
         Whether it brings that; None: the game is asked, which loads it.
-    advice
         A part that not every game has.
     tunable
         Whether its strategies have parameters that `bloodstones tune` can change.
@@ -109,7 +108,6 @@ class GameCommands:
     example_clause: str = ""
     examples: Mapping[str, str] = NOTHING
     of_kit: bool | None = None
-    advice: Advice | None = None
     tunable: bool = False
     chance: Mapping[str, str] = NOTHING
     pointless: Mapping[str, tuple[str, str]] = MappingProxyType({})

@@ -93,23 +93,3 @@ class Bench(Protocol):
 
     def shares(self, speed: SpeedInfo) -> Mapping[str, Sequence[Share]]:
         """Return the time of each kind of decision, by kind of play, such as `random`."""
-
-
-class Advice(Protocol):
-    """Files of hints that a game answers by its odds, without any playthrough."""
-
-    def refuse_games(self, path: Path, *asked: object) -> None:
-        """Raise InputError if anything is asked that only a study of playthroughs has."""
-
-    def answer(self, path: Path, as_json: bool) -> None:
-        """Print the answers to a file."""
-
-    def make_report(
-        self,
-        folder: Path,
-        wanted: Sequence[str],
-        *,
-        out: Path | None = None,
-        replace: bool = False,
-    ) -> Sequence[Path]:
-        """Make the report that a folder defines, and return the documents."""

@@ -308,7 +308,7 @@ class LadderProvenance(Played):
 
 
 class AdviceProvenance(Table):
-    """The provenance of a report of advice, for which no game is played."""
+    """The provenance of a report of advice: such pages are kept, and no longer made."""
 
     study: Annotated[str, StringConstraints(pattern=ID_PATTERN)]
     study_sha256: Hash

@@ -1,4 +1,4 @@
-"""Pictures of those who play: ladders, the calibration of learned values, the chances of hints.
+"""Pictures of those who play: ladders, the calibration of learned values.
 
 Imports `plots.style`. Start with `ladder`.
 """

@@ -28,7 +28,7 @@ DUELS = "duels"
 COURSE = "course"
 PRESETS = "presets"  # gains of tunings by preset, kind ("gain", "duel") and faction
 PROBES = "probes"
-# Nash averages and alpha-ranks by players, faction and strategy; by players and strategy where
+# Nash averages by players, faction and strategy; by players and strategy where
 # there are pairings.
 META_GAME = "meta_game"
 PAIRINGS = "pairings"  # who beats whom, whatever they play

@@ -31,11 +31,9 @@ METHOD = (
     "is a game: the faction's player against a field that chooses one too. The Nash average is the "
     "mix of largest entropy that loses least to any field; what a strategy loses is its distance "
     "from the best against the field of that equilibrium, in percentage points of the faction's "
-    "win rate, so that weak strategies nobody would choose count for nothing. Alpha-rank is the "
-    "share of time in which a population that learns in both roles plays the strategy; it differs "
-    "from the mix where strategies beat each other in a circle. With more than two players the "
-    "two strategies take turns round the table. Intervals draw the win rates anew within their "
-    "errors."
+    "win rate, so that weak strategies nobody would choose count for nothing. With more than two "
+    "players the two strategies take turns round the table. Intervals draw the win rates anew "
+    "within their errors."
 )
 
 
@@ -126,14 +124,13 @@ def _table(group: pd.DataFrame, name: Callable[[str], str], heading: str) -> Tab
                     f"{row['lucks']:,}",
                     f"{loss} ({'–'.join(ends)})",
                     mix_share(row, "nash"),
-                    mix_share(row, "alpha_rank"),
                 )
             )
     return Table.grouped(
-        f"{heading}: points lost to the best mix, share of that mix (Nash average) and alpha-rank, "
+        f"{heading}: points lost to the best mix and share of that mix (Nash average), "
         "with 95 % intervals; deals are those in which the strategy played the faction.",
-        ("faction", "strategy", "deals", "lost to the best", "share of the mix", "alpha-rank"),
-        (LEFT, LEFT, RIGHT, RIGHT, RIGHT, RIGHT),
+        ("faction", "strategy", "deals", "lost to the best", "share of the mix"),
+        (LEFT, LEFT, RIGHT, RIGHT, RIGHT),
         rows,
     )
 
@@ -181,10 +178,9 @@ PAIRINGS_METHOD: Final = (
     "pair is the win rate of a seat of the one less that of a seat of the other, in percentage "
     "points; what the seats are given falls on both alike. The Nash average is the mix of largest "
     "entropy that nobody beats on average; what a strategy loses is its payoff against that mix, "
-    "so that weak strategies nobody would choose count for nothing. Alpha-rank is the share of "
-    "time in which a population that learns plays the strategy; it differs from the mix where "
-    "strategies beat each other in a circle. With more than two players the two strategies take "
-    "turns round the table. Intervals draw the payoffs anew within their errors."
+    "so that weak strategies nobody would choose count for nothing. With more than two players "
+    "the two strategies take turns round the table. Intervals draw the payoffs anew within their "
+    "errors."
 )
 
 
@@ -296,14 +292,13 @@ def _pairing_table(group: pd.DataFrame, name: Callable[[str], str], heading: str
                 f"{row['games']:,}",
                 f"{shown[0]} ({shown[1]}–{shown[2]})".replace("-0", "0"),
                 mix_share(row, "nash"),
-                mix_share(row, "alpha_rank"),
             )
         )
     return Table(
-        f"{heading}: points lost to the best mix, share of that mix (Nash average) and alpha-rank, "
+        f"{heading}: points lost to the best mix and share of that mix (Nash average), "
         "with 95 % intervals; games are those with any other strategy.",
-        ("strategy", "games", "lost to the best mix", "share of the mix", "alpha-rank"),
-        (LEFT, RIGHT, RIGHT, RIGHT, RIGHT),
+        ("strategy", "games", "lost to the best mix", "share of the mix"),
+        (LEFT, RIGHT, RIGHT, RIGHT),
         tuple(rows),
     )
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from pathlib import Path
 from typing import Any, Final
 
 import pandas as pd
 
 from bloodstones.core.errors import expected
-from bloodstones.core.files.datafile import Faults, read_csv
 from bloodstones.plots.shares import draw_shares
 from bloodstones.plots.style import to_svg
 from bloodstones.report.blocks.rows import largest, smallest
@@ -51,9 +48,6 @@ COLUMNS = (
     *("players", "faction", "thing", "strategy", "pairs", "base", "other", "difference"),
     *("low", "high", "p_value", "correlation", "unpaired", "setups", "interval"),
 )
-RATES, DIFFERENCES, HOLM = ("base", "other"), ("difference", "low", "high"), "holm"
-READ = ("players", "faction", "thing", "strategy", "pairs", *RATES, *DIFFERENCES, HOLM)
-MOST_SEATS, MOST_PAIRS = 99, 999_999_999
 
 
 def find_worth(rows: pd.DataFrame, restriction: Restriction | None) -> pd.DataFrame:
@@ -101,52 +95,10 @@ def find_worth(rows: pd.DataFrame, restriction: Restriction | None) -> pd.DataFr
     return table.assign(holm=family["adjusted"].to_numpy())
 
 
-def read_worth(
-    path: Path, faults: Faults, factions: Collection[str], things: Collection[str]
-) -> pd.DataFrame:
-    """Return the columns `READ` of a table of `find_worth` that a report wrote.
-
-    Parameters
-    ----------
-    path
-        The CSV file.
-    faults
-        Where it is noted what is wrong with it; the table is then of no use.
-    factions, things
-        Those that it may name.
-    """
-    lines = read_csv(path, READ, faults, others=True)
-    if lines is not None and not lines:
-        faults.note(str(path), "at least one line", "none")
-    names = {faction: faction for faction in factions}
-    thing_ids = {thing: thing for thing in things}
-    rows = [
-        (
-            line.integer("players", low=1, high=MOST_SEATS),
-            line.choice("faction", names),
-            line.choice("thing", thing_ids),
-            line.text("strategy"),
-            line.integer("pairs", low=1, high=MOST_PAIRS),
-            *(line.number(name, low=0, high=1) for name in RATES),
-            *(line.number(name, low=-1, high=1) for name in DIFFERENCES),
-            line.number(HOLM, low=0, high=1),
-        )
-        for line in lines or ()
-    ]
-    return pd.DataFrame(rows, columns=list(READ))
-
-
 def lines_of(table: pd.DataFrame, strategy: str | None) -> pd.DataFrame:
     """Return the lines that speak for a report: those of its strategy, all if that has none."""
     rows = table[table["strategy"] == strategy]
     return table if rows.empty else rows
-
-
-def thing_text(row: pd.Series, several: bool) -> str:
-    """Return a thing and whose it is, with the number of players where there are several."""
-    owner = "" if row["faction"] == ALL else str(row["faction"])
-    at = f" {table_of(int(row['players']))}" if several else ""
-    return f"{thing(str(row['thing']), owner)}{at}"
 
 
 NAMED: Final = 2

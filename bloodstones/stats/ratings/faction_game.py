@@ -1,8 +1,7 @@
 """The game of choosing a strategy for one faction against a field that chooses one too.
 
 The faction's player and the field are two roles of a game without exchange: Nash averaging of
-agents against tasks (D. Balduzzi et al., "Re-evaluating evaluation", NeurIPS 2018) and alpha-rank
-of several roles (S. Omidshafiei et al., Scientific Reports 9 (2019)).
+agents against tasks (D. Balduzzi et al., "Re-evaluating evaluation", NeurIPS 2018).
 """
 
 from __future__ import annotations
@@ -12,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from bloodstones.core.errors import RunError, expected
 from bloodstones.stats.inference.intervals import CONFIDENCE
-from bloodstones.stats.ratings.alpha_rank import ALPHA, POPULATION, alpha_rank_profiles
 from bloodstones.stats.ratings.meta_game import NO_EQUILIBRIUM, Noise, nash_average, with_intervals
 from bloodstones.stats.table import GAME, luck_labels
 
@@ -26,7 +24,7 @@ if TYPE_CHECKING:
 RESAMPLES = 100
 FEWEST_LUCKS = 2
 MET = 2  # strategies at a table, at most
-MEASURES = ("nash", "loss", "alpha_rank")
+MEASURES = ("nash", "loss")
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +137,6 @@ def nash_of_roles(rate: ArrayLike) -> tuple[Floats, Floats]:
 def faction_game(
     payoffs: FactionPayoffs,
     *,
-    alpha: float = ALPHA,
-    population: int = POPULATION,
     confidence: float = CONFIDENCE,
     seed: int = 0,
     resamples: int = RESAMPLES,
@@ -151,8 +147,6 @@ def faction_game(
     ----------
     payoffs
         See `faction_payoffs`.
-    alpha, population
-        See `alpha_rank.alpha_rank_profiles`.
     confidence, seed, resamples
         Payoffs are drawn anew within their errors; intervals are percentiles.
 
@@ -160,31 +154,23 @@ def faction_game(
     -------
     DataFrame
         One row a strategy: `strategy`, `lucks` (over the field), `rate` (mean over the field), and
-        `nash`, `loss` (see `nash_of_roles`) and `alpha_rank`, each with `…_low` and `…_high`.
+        `nash` and `loss` (see `nash_of_roles`), each with `…_low` and `…_high`.
     """
     import numpy as np
     import pandas as pd
 
     def draw(rng: np.random.Generator) -> Floats:
         rate: Floats = np.clip(rng.normal(payoffs.rate, payoffs.error), 0, 1)
-        return _measures(rate, _drawn(rate), alpha, population)
+        return np.stack(_drawn(rate))
 
     noise = Noise(draw, resamples, seed, confidence)
-    best = _measures(payoffs.rate, nash_of_roles(payoffs.rate), alpha, population)
+    best = np.stack(nash_of_roles(payoffs.rate))
     columns: dict[str, object] = {
         "strategy": list(payoffs.strategies),
         "lucks": payoffs.lucks.sum(axis=1),
         "rate": payoffs.rate.mean(axis=1),
     }
     return pd.DataFrame(columns | with_intervals(MEASURES, best, noise))
-
-
-def _measures(rate: Floats, mixes: tuple[Floats, Floats], alpha: float, population: int) -> Floats:
-    """Return shares, losses and alpha-ranks of the faction's strategies, shape (3, strategies)."""
-    import numpy as np
-
-    ranks = alpha_rank_profiles([rate, 1 - rate], alpha=alpha, population=population)
-    return np.stack([*mixes, ranks.sum(axis=1)])
 
 
 def _drawn(rate: Floats) -> tuple[Floats, Floats]:

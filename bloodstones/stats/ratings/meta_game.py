@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 from bloodstones.core.errors import RunError, expected
 from bloodstones.stats.inference.intervals import CONFIDENCE, normal_quantile
-from bloodstones.stats.ratings.alpha_rank import ALPHA, POPULATION, alpha_rank
 from bloodstones.stats.table import game_labels, luck_labels
 
 if TYPE_CHECKING:
@@ -31,7 +30,7 @@ ITERATIONS = 1000
 FAILED = 1e-6
 RESAMPLES = 200
 FEWEST_GAMES = 2
-MEASURES = ("nash", "skill", "alpha_rank")
+MEASURES = ("nash", "skill")
 NO_EQUILIBRIUM = "expected an equilibrium of the payoffs, got none (Nash averaging)"
 
 
@@ -129,35 +128,31 @@ def nash_average(payoff: ArrayLike) -> tuple[Floats, Floats]:
 def meta_game(
     payoffs: Payoffs,
     *,
-    alpha: float = ALPHA,
-    population: int = POPULATION,
     confidence: float = CONFIDENCE,
     seed: int = 0,
     resamples: int = RESAMPLES,
 ) -> pd.DataFrame:
-    """Return Nash averages and alpha-ranks of strategies, with what the noise of payoffs does.
+    """Return Nash averages of strategies, with what the noise of payoffs does.
 
     Parameters
     ----------
     payoffs
         See `payoff_table`.
-    alpha, population
-        See `alpha_rank.alpha_rank`.
     confidence, seed, resamples
         Payoffs are drawn anew within their errors `resamples` times; intervals are percentiles.
 
     Returns
     -------
     DataFrame
-        One row a strategy: `strategy`, `games`, `mean_payoff` (over the others), and `nash`,
-        `skill`, `alpha_rank`, each with `…_low` and `…_high`.
+        One row a strategy: `strategy`, `games`, `mean_payoff` (over the others), and `nash`
+        and `skill`, each with `…_low` and `…_high`.
     """
     import pandas as pd
 
     def draw(rng: np.random.Generator) -> Floats:
-        return _measures(drawn_payoffs(payoffs, rng), alpha, population)
+        return _measures(drawn_payoffs(payoffs, rng))
 
-    best = _measures(payoffs.mean, alpha, population)
+    best = _measures(payoffs.mean)
     noise = Noise(draw, resamples, seed, confidence)
     columns: dict[str, object] = {
         "strategy": list(payoffs.strategies),
@@ -224,12 +219,11 @@ def with_intervals(names: Sequence[str], best: Floats, noise: Noise) -> dict[str
     return columns
 
 
-def _measures(payoff: Floats, alpha: float, population: int) -> Floats:
-    """Return shares, skills and alpha-ranks, shape (3, strategies)."""
+def _measures(payoff: Floats) -> Floats:
+    """Return shares and skills, shape (2, strategies)."""
     import numpy as np
 
-    shares, skill = nash_average(payoff)
-    return np.stack([shares, skill, alpha_rank(payoff, alpha=alpha, population=population)])
+    return np.stack(nash_average(payoff))
 
 
 def drawn_payoffs(payoffs: Payoffs, rng: np.random.Generator) -> Floats:

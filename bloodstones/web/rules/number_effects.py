@@ -18,7 +18,6 @@ from bloodstones.core.questions.question import Question
 from bloodstones.games.registry import game_entry
 
 SET: Final = "set"
-SAMPLED: Final = "samples"  # the parameter of answers that are drawn, not exact
 MOST_ROWS: Final = 12  # of a table that are compared
 MOST_KEPT: Final = 4096  # answers
 FOLDER: Final = "data"
@@ -99,9 +98,8 @@ def _examples(game_id: str) -> Iterator[tuple[str, int]]:
             continue
         if any(each.type.files and each.needed for each in parameters):
             continue
-        for index, example in enumerate(question.examples):
-            if SAMPLED not in example:
-                yield name, index
+        for index in range(len(question.examples)):
+            yield name, index
 
 
 @cache

@@ -85,7 +85,7 @@ def refusing_code() -> Iterator[None]:
 
 
 def _refuse_kinds(text: str) -> None:
-    """Raise InputError for a ladder, a balance search or advice; other faults are found later."""
+    """Raise InputError for a ladder or a balance search; other faults are found later."""
     from bloodstones.core.files.file_kinds import kind_of_text
 
     kind = kind_of_text(text)

@@ -15,7 +15,7 @@ from bloodstones.core.questions.form import form_of, sent_to
 from bloodstones.core.questions.form_html import form_html, form_style
 from bloodstones.core.questions.parameters import FLAG, SETTINGS, Type, param, real, whole
 from bloodstones.core.questions.question import Question
-from bloodstones.games.bloodstones.questions.odds import QUESTION
+from bloodstones.games.bloodstones.questions.draws.want import QUESTION
 from tests.core.questions.coins import Coins
 from tests.core.questions.pages import Element, parse
 from tests.core.questions.tosses import Needs, Row, Tosses
@@ -217,9 +217,9 @@ def test_whole_numbers_have_no_bounds_that_are_not_declared() -> None:
 
 def test_the_default_of_what_goes_with_another_field_asks_for_nothing() -> None:
     """A browser sends every field that stands filled in."""
-    sent = {"attacker": "dragon_riders: cavalry", "defender": "horse_lords: swordsman"}
-    asked, given = sent_to(QUESTION, {**sent, "terrain": "plains", "seed": "1", "samples": ""})
-    assert "seed" not in given
-    assert asked.ask(given).answer().data()["p_attacker"] > 0
-    _, sampled = sent_to(QUESTION, {**sent, "terrain": "plains", "seed": "2", "samples": "9"})
-    assert (sampled["seed"], sampled["samples"]) == ("2", "9")
+    sent = {"faction": "dragon_riders", "want": "dragon"}
+    asked, given = sent_to(QUESTION, {**sent, "draws": "9", "by_turn": "", "build": "0"})
+    assert "build" not in given
+    assert asked.ask(given).answer().data()["p"] > 0
+    _, given = sent_to(QUESTION, {**sent, "by_turn": "3", "spend": "5", "build": "1"})
+    assert (given["by_turn"], given["build"]) == ("3", "1")

@@ -16,7 +16,7 @@ from bloodstones.report.make import page_from_tables
 from tests.report.conftest import REPORT
 from tests.report.front.said import BAD, faults_of, figures, plain
 
-EXACT = "bloodstones_rulebook_advice"  # no study: it has no tables of games
+EXACT = "bloodstones_rulebook_advice"  # a page that is kept: it has no tables of games
 FOLDERS = sorted(
     path.parent for path in REPORT.parent.glob("*/report.toml") if path.parent.name != EXACT
 )

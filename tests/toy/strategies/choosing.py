@@ -2,30 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
-from typing import Final
 
 from bloodstones.core.kernels.decision_codes import x_of, y_of
 from bloodstones.core.kernels.kernel import entry
 from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.streams import next_below
-from bloodstones.core.names import Name
-from bloodstones.kit.players.finder import Finder
-from bloodstones.kit.players.plans import Plans
 from bloodstones.kit.players.strategy import Family
-from bloodstones.kit.policy import Policy
 from bloodstones.kit.search.worlds import deal_hands, open_world
 from tests.toy.state import DECK_STREAM, STRATEGY_STREAM, Rules, State
-
-
-class Weight(Name):
-    """The parameters of scripts, in the order of `parameters.toml`."""
-
-    NERVE = 0
-
-
-FINDER: Final = Finder(Plans(Path(__file__).parent, Weight))
+from tests.toy.strategies.policy import Policy, Weight
 
 
 @entry

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 from typing import Final
 
 from bloodstones.core.rules.register import Form, read_register
@@ -14,16 +13,12 @@ FOLDER: Final = DATA / "register"
 FORM: Final = Form("BA", ("cards.toml", "turn.toml", "artifacts.toml", "fights.toml"))
 
 
-def load_register(path: Path | None = None) -> Register:
-    """Return the rules register of the folder `path`, or the shipped one (read once).
+@cache
+def load_register() -> Register:
+    """Return the shipped register.
 
     >>> register = load_register()
     >>> len(register.clauses), len(register.ambiguities), len(register.options)
     (157, 42, 35)
     """
-    return _shipped() if path is None else read_register(path, FORM)
-
-
-@cache
-def _shipped() -> Register:
     return read_register(FOLDER, FORM)

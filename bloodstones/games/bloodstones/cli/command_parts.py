@@ -5,8 +5,6 @@ Each is a thin adapter that imports what it needs when it is called.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bloodstones.api.game_parts.records import KitRecords
@@ -40,32 +38,3 @@ class BloodstonesRecords(KitRecords):
         from bloodstones.games.bloodstones.cli.replay_view import as_object
 
         return as_object(record, turn)
-
-
-class OddsAdvice:
-    """Files of hints, answered by the odds (see `parts.Advice`)."""
-
-    def refuse_games(self, path: Path, *asked: object) -> None:
-        """Raise InputError if anything is asked that only a study of games has."""
-        from bloodstones.games.bloodstones.cli.study_advice import refuse_games
-
-        refuse_games(path, *asked)
-
-    def answer(self, path: Path, as_json: bool) -> None:
-        """Print the answers to a file."""
-        from bloodstones.games.bloodstones.cli.study_advice import answer
-
-        answer(path, as_json)
-
-    def make_report(
-        self,
-        folder: Path,
-        wanted: Sequence[str],
-        *,
-        out: Path | None = None,
-        replace: bool = False,
-    ) -> Sequence[Path]:
-        """Make the report that a folder defines, and return the documents."""
-        from bloodstones.games.bloodstones.sections.advice_report import make_advice_report
-
-        return make_advice_report(folder, wanted, out=out, replace=replace)

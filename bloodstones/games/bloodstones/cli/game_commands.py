@@ -15,7 +15,6 @@ from bloodstones.core.files.pairs import read_pairs
 from bloodstones.core.help_columns import columns
 from bloodstones.games.bloodstones.cli.command_parts import (
     BloodstonesRecords,
-    OddsAdvice,
 )
 
 if TYPE_CHECKING:
@@ -54,7 +53,6 @@ class BloodstonesCommands(GameCommands):
     bench_board = "tyrants_lament"
     bench_roles = ("dragon_riders", "horse_lords", "hill_folk", "necromancers")
     bench_plans = ("warlord", "builder")
-    advice = OddsAdvice()
     tunable = True
     chance: Mapping[str, str] = {"tile": "tiles drawn", "combat_tile": "battles"}
 

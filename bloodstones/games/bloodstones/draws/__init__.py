@@ -1,4 +1,4 @@
-"""Exact probabilities of drawing tiles: hands in time, regroups, openings, blank tiles.
+"""Exact probabilities of drawing tiles: hands in time, regroups, openings.
 
 Imports the rules and the odds of the game and the house's `odds`. Start reading in `tiles` (what is
 wanted), then `by_turn`.

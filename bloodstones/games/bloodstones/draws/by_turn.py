@@ -44,7 +44,7 @@ NEVER = 0  # turn of a regroup that does not come within `MOST_TURNS`
 
 
 class TooManyStatesError(InputError):
-    """A question that goes on so long that not all that can happen is counted; sample it."""
+    """A question that goes on so long that not all that can happen is counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,7 +300,7 @@ def _turns(first: Weights, spending: Spending, limit: int, horizon: int) -> Iter
         yield weights
         if len(weights) > MOST_STATES:
             sentence = f"expected a turn with at most {MOST_STATES} states, got more (draws)"
-            raise TooManyStatesError(sentence, "an earlier turn, fewer tiles a turn, or a sample")
+            raise TooManyStatesError(sentence, "an earlier turn, or fewer tiles a turn")
         weights = turn(weights, spending, limit, forget=enough)
 
 

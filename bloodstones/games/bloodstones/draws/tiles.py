@@ -10,7 +10,6 @@ from bloodstones.games.bloodstones.rules.names import Faction, Unit
 from bloodstones.games.bloodstones.rules.ruleset import Ruleset, Tile
 
 MAX_WORTH = 1000
-MOST_SAMPLES = 10_000_000  # of draws, to check exact chances
 
 K = TypeVar("K", bound=tuple[Any, ...])
 

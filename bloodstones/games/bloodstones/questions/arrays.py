@@ -104,7 +104,7 @@ def sample_battles(
     given = {"attacker": attacker, "defender": defender, "terrain": terrain, **further}
     names = {name: f"{name}=" for name in _parameters()}
     for name in further:
-        if name not in names or name in ("samples", "seed"):
+        if name not in names:
             raise expected(
                 "a parameter of a battle", f"{name}=", "sample_battles", nearest(name, names)
             )

@@ -25,8 +25,6 @@ class _Draws:
         inland: bool = False,
         spend: int | str | None = None,
         build: int | str = 0,
-        samples: int | str | None = None,
-        seed: int | str = 1,
         set: Mapping[str, int | str] | str = ...,
         data: str = "",
     ) -> Answer: ...
@@ -37,8 +35,6 @@ class _Draws:
         founding: Aim | str | None = None,
         worth: str = "",
         inland: bool = False,
-        samples: int | str | None = None,
-        seed: int | str = 1,
         set: Mapping[str, int | str] | str = ...,
         data: str = "",
     ) -> Answer: ...
@@ -51,8 +47,6 @@ class _Draws:
         inland: bool = False,
         spend: int | str | None = None,
         build: int | str = 0,
-        samples: int | str | None = None,
-        seed: int | str = 1,
         by_turn: int | str = 1,
         set: Mapping[str, int | str] | str = ...,
         data: str = "",
@@ -66,15 +60,6 @@ class _Draws:
         worth: str = "",
         inland: bool = False,
         build: int | str = 0,
-        samples: int | str | None = None,
-        seed: int | str = 1,
-        set: Mapping[str, int | str] | str = ...,
-        data: str = "",
-    ) -> Answer: ...
-    def blanks(
-        self,
-        faction: Faction | str,
-        *,
         set: Mapping[str, int | str] | str = ...,
         data: str = "",
     ) -> Answer: ...
@@ -143,8 +128,6 @@ class _Odds:
         swap_unseen: bool = False,
         corsair_ship: bool = False,
         at_citadel: bool = False,
-        samples: int | str | None = None,
-        seed: int | str = 1,
         set: Mapping[str, int | str] | str = ...,
         data: str = "",
     ) -> Answer: ...

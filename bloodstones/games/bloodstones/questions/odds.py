@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
-from bloodstones.core.questions.answer import Answer, Aside, Data, Part, Picture
-from bloodstones.core.questions.parameters import param, ref, whole
+from bloodstones.core.questions.answer import Answer, Aside, Part, Picture
 from bloodstones.core.questions.question import Question
 from bloodstones.games.bloodstones.odds.battle import Battle
 from bloodstones.games.bloodstones.questions.battle import OfBattle
@@ -16,7 +15,6 @@ from bloodstones.games.bloodstones.questions.battle_answer import battle_answer
 from bloodstones.games.bloodstones.questions.luck import Luck
 from bloodstones.games.bloodstones.questions.needs import Needs
 from bloodstones.games.bloodstones.questions.order import Order
-from bloodstones.games.bloodstones.questions.sampled import sampled_line, sampled_rate
 from bloodstones.games.bloodstones.questions.spend import Spend
 from bloodstones.games.bloodstones.questions.what_if import WhatIf
 
@@ -26,8 +24,6 @@ if TYPE_CHECKING:
 
     from bloodstones.core.questions.answer import Table
 
-LARGEST_SEED: Final = 2**63 - 1
-MOST_SAMPLES: Final = 1_000_000_000
 FIRST_FIGHT: Final = "the first fight"
 
 
@@ -45,7 +41,6 @@ class Odds(OfBattle):
         "a tile is swapped in.",
         "strengths": "how strong each side comes out in the first fight, with exact chances.",
     }
-    compiled_by = ("samples",)
     examples = (
         {
             "attacker": "dragon_riders: cavalry, lizardman*2, leader",
@@ -62,22 +57,8 @@ class Odds(OfBattle):
         },
     )
 
-    samples: int | None = param(
-        whole(1, MOST_SAMPLES),
-        "Check the odds with N random battles, and show the interval of their win rate.",
-        default=None,
-        rare=True,
-    )
-    seed: int = param(
-        whole(0, LARGEST_SEED, "SEED"),
-        f"Random seed of {ref('samples')}.",
-        default=1,
-        goes_with="samples",
-        rare=True,
-    )
-
     def solve(self) -> Answer:
-        """Return the odds, and how battles fought at random came out."""
+        """Return the odds."""
         battle = self.battle()
         answer = battle_answer(battle)
         parts: list[Part] = [
@@ -88,19 +69,7 @@ class Odds(OfBattle):
                 "first_fight", FIRST_FIGHT, partial(_draw, battle), partial(_draw_margins, battle)
             ),
         ]
-        if self.samples is None:
-            return replace(answer, parts=parts)
-        rate = _sampled(battle, self.samples, self.seed)
-        parts.append(Data({"samples": {"n": self.samples, "seed": self.seed}, "sampled": rate}))
-        return replace(answer, parts=parts, notes=[sampled_line(rate)])
-
-
-def _sampled(battle: Battle, samples: int, seed: int) -> dict[str, Any]:
-    """Return the rate of the attacker's victories, and whether its interval holds the odds."""
-    from bloodstones.games.bloodstones.odds.sampling import sample_battle
-
-    rate = sampled_rate(sample_battle(battle, samples, seed), samples)
-    return rate | {"holds_p_attacker": rate["low"] <= battle.odds.p_attacker <= rate["high"]}
+        return replace(answer, parts=parts)
 
 
 def _distribution(battle: Battle) -> Table:

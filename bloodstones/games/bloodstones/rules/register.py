@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 from typing import Final
 
 from bloodstones.core.rules.register import Form, read_register
@@ -25,8 +24,9 @@ CLAUSE_FILES: Final = (
 FORM: Final = Form("BS", CLAUSE_FILES, Faction.ids())
 
 
-def load_register(path: Path | None = None) -> Register:
-    """Return the rules register of the folder `path`, or the shipped one (read once).
+@cache
+def load_register() -> Register:
+    """Return the shipped register.
 
     Raises
     ------
@@ -41,9 +41,4 @@ def load_register(path: Path | None = None) -> Register:
     >>> register.options["overpay"].default
     'last_resort'
     """
-    return _shipped() if path is None else read_register(path, FORM)
-
-
-@cache
-def _shipped() -> Register:
     return read_register(FOLDER, FORM)

@@ -18,8 +18,6 @@ def odds(
     defender_retreats_at: int | str = 0,
     turns_done: int | str = 0,
     what_if: bool = False,
-    samples: int | str | None = None,
-    seed: int | str = 1,
     set: Mapping[str, int | str] | str = ...,
     data: str = "",
 ) -> Answer: ...
@@ -39,8 +37,6 @@ class Questions:
         defender_retreats_at: int | str = 0,
         turns_done: int | str = 0,
         what_if: bool = False,
-        samples: int | str | None = None,
-        seed: int | str = 1,
         set: Mapping[str, int | str] | str = ...,
         data: str = "",
     ) -> Answer: ...

@@ -8,7 +8,6 @@ from typing import Any, Final
 from bloodstones.core.contract.game import Number
 from bloodstones.core.faults import Faults, nearest
 from bloodstones.core.questions.answer import (
-    COUNT,
     FINE_CHANCE,
     MEAN,
     POINTS,
@@ -33,7 +32,7 @@ from bloodstones.core.questions.parameters import (
 )
 from bloodstones.core.questions.question import Question, check
 from bloodstones.games.wizard_kings.odds.battle import BEST, FIRST, Battle, line_up
-from bloodstones.games.wizard_kings.odds.ends import WEAK, Ends, ends, roll
+from bloodstones.games.wizard_kings.odds.ends import WEAK, Ends, ends
 from bloodstones.games.wizard_kings.odds.solution import CAST, LEAVE, PASS, Solution
 from bloodstones.games.wizard_kings.odds.solve import solve
 from bloodstones.games.wizard_kings.odds.what_if import changes
@@ -44,8 +43,6 @@ from bloodstones.games.wizard_kings.rules.reading import load_ruleset
 from bloodstones.games.wizard_kings.rules.ruleset import Ruleset, Spell
 
 IN_BATTLE: Final = (Effect.DAMAGE, Effect.PANIC, Effect.SWARM)
-LARGEST_SEED: Final = 2**63 - 1
-MOST_SAMPLES: Final = 100_000_000
 MOST_THRESHOLD: Final = 99
 MOST_TURNS: Final = 99
 SIDES: Final = ("attacker", "defender")
@@ -139,7 +136,7 @@ class Odds(Question):
         },
         {"attacker": "ogre:3", "defender": "ranger:3", "attacker_retreats_at": "1"},
         {"attacker": "wicana:3", "defender": "orc:1", "attacker_spell": "lightning"},
-        {"attacker": "ogre:3", "defender": "ranger:3", "what_if": True, "samples": "10000"},
+        {"attacker": "ogre:3", "defender": "ranger:3", "what_if": True},
     )
 
     attacker: Force = param(FORCE, "Units that moved into the hex.")
@@ -174,12 +171,6 @@ class Odds(Question):
         rare=True,
     )
     what_if: bool = param(FLAG, "Show how one step more or less changes the odds.", default=False)
-    samples: int | None = param(
-        whole(1, MOST_SAMPLES), "Check the odds with N random battles.", default=None, rare=True
-    )
-    seed: int = param(
-        whole(0, LARGEST_SEED, "SEED"), f"Random seed of {ref('samples')}.", default=1, rare=True
-    )
 
     @staticmethod
     def load(data: str, changes: Mapping[str, Number], where: str) -> Ruleset:
@@ -243,9 +234,6 @@ class Odds(Question):
         solution = solve(battle)
         ended = ends(solution)
         parts = [*self._odds(solution, ended), *_wizards(battle, ended)]
-        if self.samples is not None:
-            won = roll(solution, self.samples, self.seed)
-            parts.append(_sampled(won, self.samples, self.seed))
         if self.what_if:
             parts.append(_changes(changes(battle)))
         at_sea = self.terrain == Terrain.SEA.id
@@ -297,17 +285,6 @@ def _wizards(battle: Battle, ended: Ends) -> list[Table]:
     ]
     title = "The wizards, on average"
     return [Table(columns, rows, title, key="wizards")] if rows else []
-
-
-def _sampled(won: int, samples: int, seed: int) -> Facts:
-    """Return the rate of battles fought at random."""
-    rows = [
-        Fact("samples", "Battles", samples, COUNT),
-        Fact("seed", "Seed", seed, COUNT),
-        Fact("won_by_attacker", "Attacker won", won, COUNT),
-        Fact("rate", "Rate", won / samples, SHARE),
-    ]
-    return Facts(rows, "Fought at random", key="sampled")
 
 
 def _changes(lines: list[dict[str, Any]]) -> Table:

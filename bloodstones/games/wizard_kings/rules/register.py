@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 from typing import Final
 
 from bloodstones.core.rules.register import Form, read_register
@@ -15,15 +14,11 @@ FOLDER: Final = DATA / "register"
 FORM: Final = Form("WK", ("setup.toml", "units.toml", "map.toml", "combat.toml"), Army.ids())
 
 
-def load_register(path: Path | None = None) -> Register:
-    """Return the rules register of the folder `path`, or the shipped one (read once).
+@cache
+def load_register() -> Register:
+    """Return the shipped register.
 
     >>> load_register().options["stalemate"].default
     'attacker_retreats'
     """
-    return _shipped() if path is None else read_register(path, FORM)
-
-
-@cache
-def _shipped() -> Register:
     return read_register(FOLDER, FORM)

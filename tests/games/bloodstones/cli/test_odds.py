@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import subprocess
 import sys
 from fractions import Fraction
@@ -97,49 +96,6 @@ def test_a_certain_battle_has_whole_fractions(capsys: pytest.CaptureFixture[str]
     certain = battle("dragon_riders: dragon*2", "horse_lords: cavalry", "hills")
     result = read(capsys, *certain)
     assert (result["p_attacker_fraction"], result["p_defender_fraction"]) == ("1", "0")
-
-
-def test_samples_check_the_exact_odds(capsys: pytest.CaptureFixture[str]) -> None:
-    result = read(capsys, *EXAMPLE, "--attacker-hand", "5", "--samples", "200000", "--seed", "3")
-    assert result["samples"] == {"n": 200_000, "seed": 3}
-    sampled = result["sampled"]
-    assert (sampled["n"], sampled["confidence"]) == (200_000, 0.95)
-    assert sampled["p"] == sampled["hits"] / sampled["n"]
-    assert sampled["low"] < sampled["p"] < sampled["high"]
-    assert sampled["high"] - sampled["low"] < 0.003
-    assert abs(sampled["p"] - result["p_attacker"]) < 0.003
-    assert sampled["holds_p_attacker"] == (
-        sampled["low"] <= result["p_attacker"] <= sampled["high"]
-    )
-    again = read(capsys, *EXAMPLE, "--attacker-hand", "5", "--samples", "200000", "--seed", "3")
-    assert again == result
-    other = read(capsys, *EXAMPLE, "--attacker-hand", "5", "--samples", "200000", "--seed", "4")
-    assert other["sampled"]["hits"] != sampled["hits"]
-
-
-def test_samples_are_a_line_below_the_panel(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["odds", *EXAMPLE, "--samples", "10000"]) == 0
-    last = capsys.readouterr().out.splitlines()[-1]
-    assert re.fullmatch(
-        r"Sampled: the attacker won 8\d\.\d % \(8\d\.\d to \d\d\.\d %\) of 10,000 battles; "
-        r"the 95 % interval (holds|misses) the exact odds",
-        last,
-    )
-
-
-def test_without_samples_nothing_is_sampled(capsys: pytest.CaptureFixture[str]) -> None:
-    assert not {"samples", "sampled"} & set(read(capsys, *EXAMPLE))
-
-
-@pytest.mark.parametrize("number", ["0", "-5", "1000000001"])
-def test_a_number_of_samples_that_cannot_be_is_refused(
-    number: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["odds", *EXAMPLE, "--samples", number]) == 2
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    wanted = "expected a whole number from 1 to 1_000_000_000"
-    assert f"{wanted}, got '{number}' (--samples)" in captured.err
 
 
 def test_mountain_is_the_terrain_mountains(capsys: pytest.CaptureFixture[str]) -> None:

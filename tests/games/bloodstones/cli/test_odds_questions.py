@@ -217,8 +217,6 @@ FAULTS = [
     ([*EXAMPLE, "--what-if", "--spend"], "expected one question at a time, got --what-if and"),
     ([*EXAMPLE, "--side", "defender"], "expected options that go with the plain question"),
     ([*EXAMPLE, "--what-if", "--side", "middle"], "expected a role, got 'middle' (--side)"),
-    ([*EXAMPLE, "--what-if", "--samples", "10"], "go with --what-if, got --samples"),
-    ([*EXAMPLE, "--seed", "1"], "expected --samples with --seed, got none"),
     ([*EXAMPLE, "--spend"], "missing --attacker-hand (bloodstones odds --spend)"),
     (
         [*EXAMPLE, "--spend", "--attacker-hand", "5", "--attacker-swap", "greedy"],

@@ -26,7 +26,6 @@ QUESTIONS = [
     ["--faction", "corsairs", "--pips", "--founding", "none"],
     ["--faction", "chaos_horde", "--pips", "--by-turn", "5", "--spend", "3"],
     ["--faction", "corsairs", "--regroup", "--spend", "4", "--build", "1"],
-    ["--faction", "necromancers", "--blanks"],
 ]
 HEAVY = ("numpy", "numba", "pandas", "scipy", "matplotlib", "pyarrow")
 COLUMNS = 80
@@ -85,26 +84,6 @@ def test_every_question_is_a_panel_of_at_most_eighty_columns(
     assert max(map(len, lines)) <= COLUMNS
 
 
-@pytest.mark.parametrize("question", QUESTIONS[:-1], ids=lambda args: " ".join(args[1:]))
-def test_a_sample_stands_beside_the_exact_chances(
-    question: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    result = read(capsys, *question, "--samples", "4000", "--seed", "3")
-    assert result["samples"] == {"n": 4000, "seed": 3}
-    tables = [
-        value["rows"] for value in result.values() if isinstance(value, dict) and "rows" in value
-    ]
-    rows = [row for table in tables for row in table if "sampled" in row]
-    assert rows
-    for row in rows:
-        spread = 5 * (row["p"] * (1 - row["p"]) / 4000) ** 0.5 + 0.001
-        assert abs(row["sampled"]["p"] - row["p"]) < spread
-        assert row["sampled"]["low"] <= row["sampled"]["p"] <= row["sampled"]["high"]
-        assert row["sampled"]["n"] == 4000
-    assert main(["draws", *question, "--samples", "400"]) == 0
-    assert "400 with seed 1" in capsys.readouterr().out
-
-
 def test_a_changed_rule_number_is_in_force_and_reported(capsys: pytest.CaptureFixture[str]) -> None:
     more = ["--set", "dragon_riders.dragon.count=4", "--set", "dragon_riders.blank.count=0"]
     assert read(capsys, *EXAMPLE, *more)["p"] > read(capsys, *EXAMPLE)["p"]
@@ -112,15 +91,12 @@ def test_a_changed_rule_number_is_in_force_and_reported(capsys: pytest.CaptureFi
     assert "dragon_riders.dragon.count = 4" in capsys.readouterr().out
 
 
-def test_a_turn_too_late_to_count_is_sampled_or_refused(
+def test_a_turn_too_late_to_count_is_refused(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bloodstones.games.bloodstones.draws.by_turn.MOST_STATES", 100)
     late = [*RIDERS, "--pips", "--by-turn", "3", "--spend", "5"]
-    assert "Tip: an earlier turn, a smaller --spend, or --samples" in refused(capsys, *late)
-    result = read(capsys, *late, "--samples", "300")
-    assert all("p" not in row and "sampled" in row for row in result["pips"]["rows"])
-    assert main(["draws", *late, "--samples", "300"]) == 0
+    assert "Tip: an earlier turn, or a smaller --spend" in refused(capsys, *late)
 
 
 @pytest.mark.parametrize(
@@ -160,19 +136,13 @@ def test_a_turn_too_late_to_count_is_sampled_or_refused(
         ([*RIDERS, "--opening", "--founding", "unit"], "Tip: did you mean units?"),
         ([*RIDERS, "--opening", "--founding", "worth"], "expected --worth with --founding worth"),
         ([*RIDERS, "--opening", "--worth", "dragon"], "expected UNIT=N"),
-        ([*RIDERS, "--blanks", "--samples", "9"], "options that go with --blanks"),
-        (
-            [*EXAMPLE, "--samples", "0"],
-            "expected a whole number from 1 to 10_000_000, got '0' (--samples)",
-        ),
-        ([*EXAMPLE, "--seed", "2"], "expected --samples with --seed"),
         (
             [*RIDERS, "--want", "dragon", "--draws", "5", "--spend", "3"],
             "expected --by-turn with --spend, got none (bloodstones draws)",
         ),
         (
-            [*RIDERS, "--blanks", "--inland"],
-            "Tip: --inland goes with --want or --opening or --pips or --regroup",
+            [*RIDERS, "--opening", "--spend", "3"],
+            "Tip: --spend goes with --want or --pips or --regroup",
         ),
         ([*EXAMPLE, "--by-turn", "61"], "from 1 to 60, got '61' (--by-turn)"),
         ([*EXAMPLE, "--set", "dragn.cost=1"], "did you mean"),
@@ -193,7 +163,7 @@ def test_help_lists_questions_and_examples(capsys: pytest.CaptureFixture[str]) -
     assert max(map(len, shown.splitlines())) <= COLUMNS
 
 
-@pytest.mark.parametrize("question", [EXAMPLE, QUESTIONS[-1]], ids=["want", "blanks"])
+@pytest.mark.parametrize("question", [EXAMPLE, QUESTIONS[-1]], ids=["want", "regroup"])
 def test_a_plain_question_loads_nothing_heavy(question: list[str]) -> None:
     done = run(*question)
     assert done.returncode == 0
@@ -210,4 +180,3 @@ def test_a_frame_of_draws_has_a_row_for_each_turn_with_exact_chances() -> None:
     assert [float(p) for p in draws.turns["p"]] == [row["p"] for row in told]
     assert draws.turns["p"][-1] == draws.p
     assert draws.to_pandas()["p"].tolist() == [row["p"] for row in told]
-    assert "sampled" not in draws.turns.columns

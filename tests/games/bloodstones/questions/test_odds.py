@@ -93,7 +93,6 @@ def test_the_picture_of_the_first_fight_has_both_sides() -> None:
         ({"attacker_swap": Swap.INFORMED}, r"got 'informed' \(attacker_swap=\)"),
         ({"corsair_ship": True}, r"expected Corsairs attacking on land.*\(corsair_ship=\)"),
         ({"attacker": "⟨x⟩: giant"}, r"expected a faction, got '⟨x⟩' \(attacker=\)"),
-        ({"seed": 4}, r"expected samples= with seed=, got none \(odds\)"),
     ],
 )
 def test_faults_name_parameters(asked: dict[str, Any], sentence: str) -> None:

@@ -9,11 +9,13 @@ from pathlib import Path
 import pytest
 
 from bloodstones.core.errors import InputError
+from bloodstones.core.rules.register import read_register
 from bloodstones.core.rules.rulebook import Clause, Item, Status
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.register import (
     CLAUSE_FILES,
     FOLDER,
+    FORM,
     load_register,
 )
 from tests.rule_coverage import to_cover
@@ -63,7 +65,7 @@ def change(folder: Path, file: str, old: str, new: str) -> None:
 
 def faults(folder: Path) -> list[str]:
     with pytest.raises(InputError, match=r"\.toml") as caught:
-        load_register(folder)
+        read_register(folder, FORM)
     lines = caught.value.message.replace(f"{folder}/", "").splitlines()
     return lines if len(lines) == 1 else [line.strip() for line in lines[1:]]
 
@@ -232,7 +234,7 @@ def test_the_shipped_register_is_read_once_and_cannot_be_changed() -> None:
 
 
 def test_a_copy_of_the_folder_gives_an_equal_register(folder: Path) -> None:
-    copy = load_register(folder)
+    copy = read_register(folder, FORM)
     assert list(copy) == list(load_register())
 
 

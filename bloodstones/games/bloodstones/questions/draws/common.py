@@ -1,4 +1,4 @@
-"""What the questions about draws share: whose tiles, founding, spending, samples, their tables."""
+"""What the questions about draws share: whose tiles, founding, spending, their tables."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults
@@ -27,17 +27,12 @@ from bloodstones.core.questions.parameters import FLAG, Type, param, ref, text_t
 from bloodstones.core.questions.question import check
 from bloodstones.games.bloodstones.draws.by_turn import Plan, check_built, check_spent
 from bloodstones.games.bloodstones.draws.opening import Aim, Founding
-from bloodstones.games.bloodstones.draws.tiles import MOST_SAMPLES, parse_worth
+from bloodstones.games.bloodstones.draws.tiles import parse_worth
 from bloodstones.games.bloodstones.questions.common import FACTION, OfBloodstones, units
-from bloodstones.games.bloodstones.questions.sampled import rate_words, sampled_rate
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
 from bloodstones.odds.distribution import Distribution
 
-if TYPE_CHECKING:
-    from bloodstones.games.bloodstones.draws.sampling import Sampler
-
 RARE: Final = Fraction(1, 2000)  # outcomes of a distribution that are rarer stand in one row
-RIGHT: Final = CHANCE.said(str)  # words, at the right of a column
 AIMS: Final = {
     Aim.POINTS: "most points used, then most units",
     Aim.UNITS: "most units, then most points used",
@@ -66,7 +61,6 @@ AIM: Final = Type(
 WORTH: Final = text_type(
     "UNIT=N,...", _unread, grammar=lambda: {"UNIT=N": "dragon=5,cavalry=2", **units()}
 )
-SEED: Final = whole(0, metavar="SEED")
 
 
 class OfDraws(OfBloodstones):
@@ -78,41 +72,6 @@ class OfDraws(OfBloodstones):
     def faction_name(self) -> str:
         """The faction's name for people."""
         return self.faction.id.replace("_", " ").title()
-
-
-class Sampled(OfDraws):
-    """Exact chances that a sample can check."""
-
-    samples: int | None = param(
-        whole(1, MOST_SAMPLES),
-        "Check the odds with N random samples, with Wilson intervals.",
-        default=None,
-        rare=True,
-    )
-    seed: int = param(
-        SEED, f"Random seed of {ref('samples')}.", default=1, goes_with="samples", rare=True
-    )
-
-    @property
-    def size_of_sample(self) -> int:
-        """How many are sampled, 0 without a sample."""
-        return self.samples or 0
-
-    def sampler(self) -> Sampler | None:
-        """Return the sampler, None without a sample."""
-        if not self.size_of_sample:
-            return None
-        from bloodstones.games.bloodstones.draws.sampling import Sampler
-
-        return Sampler(self.faction, self.rules, self.size_of_sample, self.seed)
-
-    def sample_parts(self) -> list[Part]:
-        """Return what an answer says of its sample."""
-        if not self.size_of_sample:
-            return []
-        text = f"{self.size_of_sample} with seed {self.seed}, Wilson 95 % interval"
-        data = Data({"samples": {"n": self.size_of_sample, "seed": self.seed}})
-        return [Facts([Fact("", "Sample", text)]), data]
 
 
 class Founded(OfDraws):
@@ -204,132 +163,82 @@ class Spent(Founded):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An outcome: its number, its name, its chance, how many samples had it; None: not known."""
+    """An outcome: its number, its name and its chance."""
 
     value: int
     label: str
-    p: Fraction | None
-    sampled: int | None = None
+    p: Fraction
 
-    def data(self, samples: int) -> dict[str, Any]:
+    def data(self) -> dict[str, Any]:
         """Return what JSON has of it."""
-        shown: dict[str, Any] = {"value": self.value, "label": self.label}
-        if self.p is not None:
-            shown |= {"p": float(self.p), "p_fraction": str(self.p)}
-        if self.sampled is not None:
-            shown["sampled"] = sampled_rate(self.sampled, samples)
-        return shown
+        return {
+            "value": self.value,
+            "label": self.label,
+            "p": float(self.p),
+            "p_fraction": str(self.p),
+        }
 
 
-def chances(key: str, title: str, rows: list[Row], samples: int = 0) -> list[Part]:
+def chances(key: str, title: str, rows: list[Row]) -> list[Part]:
     """Return a table of chances that are no distribution."""
-    return [
-        _aside(key, title, rows),
-        Data({key: {"rows": [row.data(samples) for row in rows]}}),
-        _shown(title, rows, samples),
-    ]
+    data = Data({key: {"rows": [row.data() for row in rows]}})
+    return [_aside(key, title, rows), data, _shown(title, rows)]
 
 
 def distribution(
     key: str,
     title: str,
-    exact: Distribution | None,
+    exact: Distribution,
     labels: Mapping[int, str] | None = None,
-    tally: Mapping[int, int] | None = None,
-    samples: int = 0,
     *,
     mean: bool = True,
 ) -> list[Part]:
-    """Return the table of a distribution, of its sample or of both.
+    """Return the table of a distribution.
 
     Parameters
     ----------
     key, title
         Its name in JSON and its heading.
-    exact, tally
-        The distribution, and how many of the `samples` had each outcome.
+    exact
+        The distribution.
     labels
         What people call the outcomes, where that is not their number.
     mean
         Whether the mean outcome says something.
     """
-    outcomes = sorted({*(exact or ()), *(tally or ())})
     rows = [
-        Row(
-            outcome,
-            (labels or {}).get(outcome, str(outcome)),
-            None if exact is None else exact.probability(outcome),
-            None if tally is None else tally.get(outcome, 0),
-        )
-        for outcome in outcomes
+        Row(outcome, (labels or {}).get(outcome, str(outcome)), exact.probability(outcome))
+        for outcome in sorted(exact)
     ]
-    aside = _aside(key, title, rows)
-    answer: dict[str, Any] = {"rows": [row.data(samples) for row in rows]}
-    if exact is None or not mean:
-        return [aside, Data({key: answer}), _shown(title, rows, samples)]
+    if not mean:
+        return chances(key, title, rows)
     average = exact.mean()
-    answer |= {"mean": float(average), "mean_fraction": str(average)}
+    answer = {
+        "rows": [row.data() for row in rows],
+        "mean": float(average),
+        "mean_fraction": str(average),
+    }
+    common = [row for row in rows if row.p >= RARE]
+    if len(common) < len(rows):
+        common.append(Row(0, "other", sum((row.p for row in rows if row.p < RARE), Fraction())))
     heading = f"{title} (mean {float(average):.2f})"
-    if samples:
-        return [aside, Data({key: answer}), _shown(heading, rows, samples)]
-    rare = [row for row in rows if row.p is not None and row.p < RARE]
-    common = [row for row in rows if row not in rare]
-    if rare:
-        common.append(Row(0, "other", sum((row.p or Fraction() for row in rare), Fraction())))
-    return [aside, Data({key: answer}), _shown(heading, common)]
+    return [_aside(key, title, rows), Data({key: answer}), _shown(heading, common)]
 
 
 def _aside(key: str, title: str, rows: list[Row]) -> Aside:
-    """Return the rows as Python has them: outcome, its name, its exact chance, in how many samples.
-
-    What is not known, the chance of a sample alone or the count without one, has no column.
-    """
-    columns = [Column("value", "Value", COUNT), Column("label", "Label")]
-    cells: list[list[Any]] = [[row.value, row.label] for row in rows]
-    for column, values in (
-        (Column("p", "Chance", CHANCE, bar=True), [row.p for row in rows]),
-        (Column("sampled", "Sampled", COUNT), [row.sampled for row in rows]),
-    ):
-        if any(value is not None for value in values):
-            columns.append(column)
-            for line, value in zip(cells, values, strict=True):
-                line.append(value)
+    """Return the rows as Python has them: outcome, its name, its exact chance."""
+    columns = [
+        Column("value", "Value", COUNT),
+        Column("label", "Label"),
+        Column("p", "Chance", CHANCE, bar=True),
+    ]
+    cells = [[row.value, row.label, row.p] for row in rows]
     return Aside(key, lambda: Table(columns, cells, title, key), main=True)
 
 
-def _hidden(_: object) -> str:
-    return "-"
-
-
-def _shown(title: str, rows: list[Row], samples: int = 0) -> Part:
-    """Return a table as people see it: bars, and the rates of a sample beside exact chances."""
-    if not samples:
-        facts = [Fact("", row.label, row.p, CHANCE) for row in rows if row.p is not None]
-        return Facts(facts, title, bars=True)
-    is_exact = all(row.p is not None for row in rows)
-    exact = CHANCE if is_exact else CHANCE.said(_hidden)
-    columns = [
-        Column("", ""),
-        Column("", "Exact", exact, bar=True),
-        Column("", "Sampled", RIGHT),
-    ]
-    lines = []
-    for row in rows:
-        rate = sampled_rate(row.sampled or 0, samples)
-        share = rate["p"] if row.p is None else row.p
-        lines.append([row.label, share, "" if row.sampled is None else rate_words(rate)])
-    return Table(columns, lines, title)
-
-
-def at_least(tally: Mapping[int, int] | None, least: int) -> int | None:
-    """Return how many samples had at least so much, None without a sample.
-
-    >>> at_least({0: 5, 1: 3, 2: 2}, 1)
-    5
-    """
-    if tally is None:
-        return None
-    return sum(count for outcome, count in tally.items() if outcome >= least)
+def _shown(title: str, rows: list[Row]) -> Part:
+    """Return a table as people see it, with bars."""
+    return Facts([Fact("", row.label, row.p, CHANCE) for row in rows], title, bars=True)
 
 
 def answer(name: str, title: str, details: Mapping[str, Any], parts: list[Part]) -> Answer:

@@ -7,13 +7,12 @@ from bloodstones.games.bloodstones.draws import opening as openings
 from bloodstones.games.bloodstones.draws.opening import Aim
 from bloodstones.games.bloodstones.questions.draws.common import (
     Founded,
-    Sampled,
     answer,
     distribution,
 )
 
 
-class Opening(Sampled, Founded):
+class Opening(Founded):
     """The units that the founding points can place from a starting hand."""
 
     name = "opening"
@@ -24,16 +23,13 @@ class Opening(Sampled, Founded):
         """Return the points used and the units placed, by the best founding of each hand."""
         how = self.founded()
         opened = openings.opening(self.faction, how, self.rules)
-        sampler = self.sampler()
-        points, units = sampler.opening(how) if sampler else (None, None)
-        n = self.size_of_sample
         title = f"Founding points used, of {opened.budget}"
         parts = [
-            *distribution("points", title, opened.points, None, points, n),
-            *distribution("units", "Units placed", opened.units, None, units, n),
+            *distribution("points", title, opened.points),
+            *distribution("units", "Units placed", opened.units),
         ]
         if how.aim is Aim.WORTH:
-            parts += distribution("worth", "Worth of the units placed", opened.worth, None, None, n)
+            parts += distribution("worth", "Worth of the units placed", opened.worth)
         pips, left = float(opened.pips.mean()), float(opened.pips_left.mean())
         facts = [
             Fact("", "Hand", f"{self.rules.starting_hand} tiles, {pips:.2f} pips"),
@@ -46,5 +42,5 @@ class Opening(Sampled, Founded):
             f"{self.faction_name}: the opening hand",
             {"faction": self.faction.id, **self.founding_data()}
             | {"mean_pips": pips, "mean_pips_left": left},
-            [Facts(facts), *parts, *self.sample_parts()],
+            [Facts(facts), *parts],
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults
-from bloodstones.core.questions.answer import Answer, Facts, Part
+from bloodstones.core.questions.answer import Answer, Facts
 from bloodstones.core.questions.parameters import param, ref, whole
 from bloodstones.core.questions.question import check
 from bloodstones.games.bloodstones.draws.by_turn import (
@@ -14,7 +14,6 @@ from bloodstones.games.bloodstones.draws.by_turn import (
 )
 from bloodstones.games.bloodstones.draws.opening import Aim, Founding, opening
 from bloodstones.games.bloodstones.questions.draws.common import (
-    Sampled,
     Spent,
     answer,
     distribution,
@@ -22,13 +21,13 @@ from bloodstones.games.bloodstones.questions.draws.common import (
 from bloodstones.odds.distribution import Distribution
 
 
-class Pips(Sampled, Spent):
+class Pips(Spent):
     """The number of pips in hand: at the start of the game, and when a turn begins."""
 
     name = "pips"
     asks = "pips in hand, at the start and when a turn begins"
     examples = (
-        {"faction": "horse_lords", "samples": "10000"},
+        {"faction": "horse_lords"},
         {"faction": "chaos_horde", "by_turn": "3", "spend": "3"},
     )
 
@@ -41,30 +40,24 @@ class Pips(Sampled, Spent):
 
     def solve(self) -> Answer:
         """Return the pips in hand."""
-        turn, plan = self.by_turn, self.plan()
-        sampler = self.sampler()
-        tally = sampler.pips(turn, plan) if sampler else None
-        parts: list[Part] = []
-        if not sampler:
-            start = opening(self.faction, Founding(Aim.NONE), self.rules).pips
-            parts += distribution("opening", "Pips in the starting hand", start)
-        exact = self._exact(tally is not None)
-        title = f"Pips in hand when turn {turn} begins"
-        parts += distribution("pips", title, exact, None, tally, self.size_of_sample)
+        turn = self.by_turn
+        start = opening(self.faction, Founding(Aim.NONE), self.rules).pips
+        parts = [
+            *distribution("opening", "Pips in the starting hand", start),
+            *distribution("pips", f"Pips in hand when turn {turn} begins", self._exact()),
+        ]
         facts = [*self.plan_facts()]
         return answer(
             "pips",
             f"{self.faction_name}: pips in hand",
             {"faction": self.faction.id, "turn": turn, **self.plan_data()},
-            [Facts(facts if turn > 1 else facts[:1]), *parts, *self.sample_parts()],
+            [Facts(facts if turn > 1 else facts[:1]), *parts],
         )
 
-    def _exact(self, sampled: bool) -> Distribution | None:
-        """Return the exact chances; None where they are too many to count, if there is a sample."""
+    def _exact(self) -> Distribution:
+        """Return the exact chances; InputError where they are too many to count."""
         try:
             return pips_in_hand(self.faction, self.by_turn, self.plan(), self.rules)
         except TooManyStatesError as error:
-            if sampled:
-                return None
-            tip = f"an earlier turn, a smaller {ref('spend')}, or {ref('samples')} 100000"
+            tip = f"an earlier turn, or a smaller {ref('spend')}"
             raise InputError(error.message, tip) from error

@@ -6,7 +6,6 @@ from bloodstones.core.questions.answer import Answer, Fact, Facts, Part
 from bloodstones.core.questions.parameters import param, whole
 from bloodstones.games.bloodstones.draws.by_turn import MOST_TURNS, NEVER, regroup_turns
 from bloodstones.games.bloodstones.questions.draws.common import (
-    Sampled,
     Spent,
     answer,
     distribution,
@@ -15,7 +14,7 @@ from bloodstones.games.bloodstones.questions.draws.common import (
 ORDINALS = ("First", "Second", "Third")
 
 
-class Regroup(Sampled, Spent):
+class Regroup(Spent):
     """The turn of each regroup, as long as no unit on the map is lost."""
 
     name = "regroup"
@@ -27,18 +26,14 @@ class Regroup(Sampled, Spent):
     def solve(self) -> Answer:
         """Return the turns."""
         exact = regroup_turns(self.faction, self.plan(), self.rules)
-        sampler = self.sampler()
-        tallies = sampler.regroups(self.plan()) if sampler else (None,) * len(exact)
         never = {NEVER: f"not within {MOST_TURNS}"}
         parts: list[Part] = []
-        for place, (turns, tally) in enumerate(zip(exact, tallies, strict=True)):
-            labels = {turn: f"turn {turn}" for turn in {*turns, *(tally or ())} - {NEVER}} | never
+        for place, turns in enumerate(exact):
+            labels = {turn: f"turn {turn}" for turn in {*turns} - {NEVER}} | never
             nth = ORDINALS[place] if place < len(ORDINALS) else f"No. {place + 1}"
             has_mean = NEVER not in turns
             key, title = f"regroup_{place + 1}", f"{nth} regroup"
-            parts += distribution(
-                key, title, turns, labels, tally, self.size_of_sample, mean=has_mean
-            )
+            parts += distribution(key, title, turns, labels, mean=has_mean)
         facts = [
             *self.plan_facts(),
             Fact("", "Supposed", "no unit on the map is lost"),
@@ -48,5 +43,5 @@ class Regroup(Sampled, Spent):
             "regroup",
             f"{self.faction_name}: turns until a regroup",
             {"faction": self.faction.id, **self.plan_data()},
-            [Facts(facts), *parts, *self.sample_parts()],
+            [Facts(facts), *parts],
         )

@@ -25,16 +25,13 @@ from bloodstones.games.bloodstones.draws.by_turn import (
 from bloodstones.games.bloodstones.draws.opening import Aim
 from bloodstones.games.bloodstones.draws.tiles import check_want, owned, parse_want
 from bloodstones.games.bloodstones.questions.common import units
-from bloodstones.games.bloodstones.questions.draws.blanks import Blanks
 from bloodstones.games.bloodstones.questions.draws.common import (
     AIM,
     WORTH,
     OfDraws,
     Row,
-    Sampled,
     Spent,
     answer,
-    at_least,
     chances,
     distribution,
 )
@@ -77,7 +74,7 @@ class Wanted(OfDraws):
     )
 
 
-class Draws(Sampled, Spent, Wanted):
+class Draws(Spent, Wanted):
     """Exact chances of a faction's draws: wanted tiles, opening hands, pips and regroups.
 
     Each turn, tiles leave the hand in order of pips, lowest first. Blank tiles leave last, and
@@ -90,7 +87,7 @@ class Draws(Sampled, Spent, Wanted):
         {"faction": "dragon_riders", "want": "dragon", "by_turn": "4", "spend": "5"},
         {"faction": "necromancers", "want": "5", "draws": "6", "at_least": "2"},
     )
-    family = (Opening, Pips, Regroup, Blanks)
+    family = (Opening, Pips, Regroup)
 
     spend: int | None = param(
         whole(0, metavar="S"),
@@ -153,9 +150,7 @@ class Draws(Sampled, Spent, Wanted):
         want, least, rules = self.wanted(), self.at_least, self.rules
         p = chance_within(self.faction, want, draws, least, rules)
         mine, size = owned(self.faction, want, rules), rules.tiles_per_faction
-        sampler = self.sampler()
-        tally = sampler.within(want, draws) if sampler else None
-        row = Row(least, f"at least {least}", p, at_least(tally, least))
+        row = Row(least, f"at least {least}", p)
         spread = wanted_drawn(mine, size - mine, draws)
         facts = [
             Fact("", "Wanted", f"{mine} of {size} tiles: {names(want)}"),
@@ -168,11 +163,8 @@ class Draws(Sampled, Spent, Wanted):
             self._asked() | {"draws": draws},
             [
                 Facts(facts),
-                *chances(
-                    "chance", f"At least {least} within {draws} draws", [row], self.size_of_sample
-                ),
-                *distribution("held", "Tiles drawn", spread, None, tally, self.size_of_sample),
-                *self.sample_parts(),
+                *chances("chance", f"At least {least} within {draws} draws", [row]),
+                *distribution("held", "Tiles drawn", spread),
             ],
         )
 
@@ -180,12 +172,7 @@ class Draws(Sampled, Spent, Wanted):
         """Return what is held when each turn begins."""
         turns, plan, want, least = self.by_turn or 0, self.plan(), self.wanted(), self.at_least
         exact = chances_by_turn(self.faction, want, turns, plan, least, self.rules)
-        sampler = self.sampler()
-        tallies = sampler.by_turn(want, turns, plan) if sampler else (None,) * turns
-        rows = [
-            Row(number, f"turn {number}", p, at_least(tally, least))
-            for number, p, tally in zip(range(1, turns + 1), exact, tallies, strict=True)
-        ]
+        rows = [Row(number, f"turn {number}", p) for number, p in enumerate(exact, 1)]
         mine, size = owned(self.faction, want, self.rules), self.rules.tiles_per_faction
         facts = [
             Fact("", "Wanted", f"{mine} of {size} tiles: {names(want)}; kept once drawn"),
@@ -197,11 +184,7 @@ class Draws(Sampled, Spent, Wanted):
             "by_turn",
             f"{self.faction_name}: {names(want)} by turn {turns}",
             self._asked() | {"by_turn": turns} | self.plan_data(),
-            [
-                Facts(facts),
-                *chances("turns", title, rows, self.size_of_sample),
-                *self.sample_parts(),
-            ],
+            [Facts(facts), *chances("turns", title, rows)],
         )
 
     def _asked(self) -> dict[str, Any]:

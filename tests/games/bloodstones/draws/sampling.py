@@ -11,7 +11,6 @@ from typing import Final
 
 import numpy as np
 
-from bloodstones.core.errors import expected
 from bloodstones.games.bloodstones.draws.by_turn import MOST_TURNS, NEVER, Plan
 from bloodstones.games.bloodstones.draws.opening import (
     Founding,
@@ -19,11 +18,10 @@ from bloodstones.games.bloodstones.draws.opening import (
     best_founding,
     hand_kinds,
 )
-from bloodstones.games.bloodstones.draws.tiles import MOST_SAMPLES
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
 from bloodstones.games.bloodstones.rules.ruleset import Ruleset
 from bloodstones.odds.draw_cycle import Spending
-from bloodstones.odds.draw_sampling import (
+from tests.odds.draw_sampling import (
     AWAY,
     HAND,
     Flags,
@@ -51,14 +49,9 @@ class Sampler:
     faction, rules
         Whose tiles.
     samples
-        How many, 1 to `MOST_SAMPLES`.
+        How many.
     seed
         Seed of the random numbers.
-
-    Raises
-    ------
-    InputError
-        If the number of samples or the seed is out of range.
 
     Examples
     --------
@@ -69,10 +62,6 @@ class Sampler:
     """
 
     def __init__(self, faction: Faction, rules: Ruleset, samples: int, seed: int) -> None:
-        if not 1 <= samples <= MOST_SAMPLES:
-            raise expected(f"1 to {MOST_SAMPLES} samples", samples, "samples")
-        if seed < 0:
-            raise expected("a seed of at least 0", seed, "seed")
         self.faction = faction
         self.rules = rules
         self.samples = samples

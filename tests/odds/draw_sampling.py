@@ -11,7 +11,6 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from bloodstones.core.errors import expected
 from bloodstones.odds.draw_cycle import Spending
 
 BAG: Final = 0
@@ -38,18 +37,11 @@ def full_bags(samples: int, tiles: int) -> Places:
     ndarray of int8
         Where each tile is, shape (samples, tiles).
 
-    Raises
-    ------
-    InputError
-        If there is no sample or no tile.
-
     Examples
     --------
     >>> full_bags(2, 3).tolist()
     [[0, 0, 0], [0, 0, 0]]
     """
-    if samples < 1 or tiles < 1:
-        raise expected("at least 1 sample and 1 tile", (samples, tiles), "samples")
     return np.full((samples, tiles), BAG, np.int8)
 
 
