@@ -17,9 +17,9 @@ from bloodstones.cli.study import (
     scheduler_option,
 )
 from bloodstones.cli.terminal.options import code_option
-from bloodstones.core.cores import cores
 from bloodstones.core.errors import RunError
 from bloodstones.core.extras import require_extra
+from bloodstones.core.processors import cores
 
 
 @click.command()

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from bloodstones.core.rules.rule_numbers import RuleNumber
-    from bloodstones.kit.timeshare import Share
+    from bloodstones.kit.profiling import Share
 
 
 class Simulated(Protocol):

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from bloodstones.api.game_parts.parts import Simulated
     from bloodstones.core.contract.game import Game, Setup
     from bloodstones.kit.players.seating import Seating
-    from bloodstones.kit.timeshare import Share
+    from bloodstones.kit.profiling import Share
 
 SECONDS: Final = 1.0
 SHORTEST: Final = 0.001

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from bloodstones.games.bloodstones.record.reading import Record
     from bloodstones.games.bloodstones.rules.ruleset import BoardMap
-    from bloodstones.kit.timeshare import Share
+    from bloodstones.kit.profiling import Share
 
 RATES: Mapping[str, str] = {
     "random_decisions_per_s": "random decisions a second",

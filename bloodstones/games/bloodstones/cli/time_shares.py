@@ -15,14 +15,14 @@ from bloodstones.games.bloodstones.engine.turn import apply, legal_decisions
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.strategies.choosing import choose
 from bloodstones.games.bloodstones.strategies.policy import Policy
-from bloodstones.kit import timeshare
-from bloodstones.kit.timeshare import SAMPLES, Share, Table, Timers
+from bloodstones.kit import profiling
+from bloodstones.kit.profiling import SAMPLES, Share, Table, Timers
 
 
 @entry
 def list_again(kept: Array, index: int, repeats: int, t: RuleTables, out: Array) -> int:
     """List the legal decisions of a kept position again and again."""
-    return timeshare.list_again(legal_decisions, kept, index, repeats, t, out)
+    return profiling.list_again(legal_decisions, kept, index, repeats, t, out)
 
 
 @entry
@@ -30,7 +30,7 @@ def choose_again(
     kept: Array, index: int, repeats: int, t: RuleTables, p: Policy, out: Array, n: int
 ) -> int:
     """Choose among the `n` listed decisions of a kept position again and again."""
-    return timeshare.choose_again(choose, kept, index, repeats, t, p, out, n)
+    return profiling.choose_again(choose, kept, index, repeats, t, p, out, n)
 
 
 @entry
@@ -38,7 +38,7 @@ def apply_again(
     kept: Array, index: int, repeats: int, t: RuleTables, choice: int, spare: Array, out: Array
 ) -> int:
     """Copy a kept position and carry out a decision in the copy, again and again."""
-    return timeshare.apply_again(apply, kept, index, repeats, t, choice, spare, out)
+    return profiling.apply_again(apply, kept, index, repeats, t, choice, spare, out)
 
 
 TIMERS: Final = Timers(list_again, choose_again, apply_again)
@@ -47,7 +47,7 @@ TIMERS: Final = Timers(list_again, choose_again, apply_again)
 def time_shares(
     factions: Sequence[Faction], strategies: Sequence[str], samples: int = SAMPLES
 ) -> list[Share]:
-    """Return what each kind of decision costs, see `kit.timeshare.time_shares`.
+    """Return what each kind of decision costs, see `kit.profiling.time_shares`.
 
     Parameters
     ----------
@@ -67,4 +67,4 @@ def time_shares(
         policy,
         lambda state: check_status(state, MAP),
     )
-    return timeshare.time_shares(table, TIMERS, samples)
+    return profiling.time_shares(table, TIMERS, samples)
