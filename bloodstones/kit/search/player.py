@@ -9,7 +9,7 @@ from typing import Any, cast
 import numba
 import numpy as np
 
-from bloodstones.core.kernels.kernel import JIT
+from bloodstones.core.kernels.kernel import COMPILER, JIT
 from bloodstones.core.kernels.layout import Array, Layout
 from bloodstones.kit.kernels import strategy_stream
 from bloodstones.kit.players.strategy import Family, Strategy
@@ -143,7 +143,7 @@ class SearchPlayer:
         """Whether the kernel that decides is compiled, here or in the cache on disk."""
         arguments = (self._states, self._tables, self._search, np.zeros(1, np.int32), 1)
         types = tuple(cast(Any, numba).typeof(each) for each in arguments)
-        return not JIT or bool(cast(Any, decide).is_kept(types))
+        return not JIT or bool(COMPILER.is_kept(decide, types))
 
     def play_on(self, s: Any, packed: Any, choosers: Array, legal: Array, course: Array) -> int:
         """Play a state on, deciding for the seats that `choosers` gives it; return the decisions.
