@@ -32,9 +32,9 @@ from bloodstones.kit.explain.rollouts import Playouts
 from bloodstones.kit.kernels import deal_world
 from bloodstones.kit.observing import SEATS
 from bloodstones.kit.players.seating import Seating
+from bloodstones.kit.profiling import time_shares
 from bloodstones.kit.search.player import SearchPlayer
 from bloodstones.kit.search.search_parameters import KNOBS
-from bloodstones.kit.timeshare import time_shares
 from bloodstones.kit.values.network import MOST_FEATURES
 from tests.games.battalia import test_features
 from tests.games.battalia.scene import Scene

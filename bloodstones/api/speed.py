@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bloodstones.api.game_parts.commands import GameCommands
     from bloodstones.api.game_parts.facts import SpeedInfo
     from bloodstones.api.game_parts.parts import Bench
-    from bloodstones.kit.timeshare import Share
+    from bloodstones.kit.profiling import Share
 
 DECIMALS: Final = 2
 WHOLE_FROM: Final = 100

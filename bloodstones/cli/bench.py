@@ -14,7 +14,7 @@ from bloodstones.cli.terminal.options import game_option
 from bloodstones.cli.terminal.usage import REAL_NUMBER, WHOLE_NUMBER
 
 if TYPE_CHECKING:
-    from bloodstones.kit.timeshare import Share
+    from bloodstones.kit.profiling import Share
 
 JSON_INDENT = 2
 DECIMALS = 2

@@ -69,9 +69,9 @@ def command(folder: Path, port: int, host: str, reports: Path, opens: bool) -> N
     if not 0 <= port <= LARGEST_PORT:
         raise expected(f"a port from 0 to {LARGEST_PORT}", port, "--port")
     from bloodstones.web.app import app_of
-    from bloodstones.web.door import listening, serve
     from bloodstones.web.hosts import hosts_of, shown_address
     from bloodstones.web.lab import open_lab
+    from bloodstones.web.server import listening, serve
 
     lab = open_lab(folder, reports)
     with listening(host, port) as socket:

@@ -18,9 +18,9 @@ from bloodstones.cli.study import (
 )
 from bloodstones.cli.terminal.layout import Command, RareOption
 from bloodstones.cli.terminal.options import code_option, replace_folder_option
-from bloodstones.core.cores import cores
 from bloodstones.core.errors import RunError
 from bloodstones.core.extras import require_extra
+from bloodstones.core.processors import cores
 
 EPILOG = """\b
 Examples:

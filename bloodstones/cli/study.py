@@ -17,9 +17,9 @@ from bloodstones.cli.terminal.layout import Command, RareOption
 from bloodstones.cli.terminal.missing_letters import tell_letters
 from bloodstones.cli.terminal.options import code_option, replace_folder_option
 from bloodstones.cli.terminal.usage import REAL_NUMBER, WHOLE_NUMBER
-from bloodstones.core.cores import cores
 from bloodstones.core.extras import require_extra
 from bloodstones.core.files.file_kinds import BALANCE, LADDER, known_kind
+from bloodstones.core.processors import cores
 from bloodstones.games.registry import default_game
 from bloodstones.kit.players.permission import without_code
 from bloodstones.stats.inference.planning import GamesNeeded

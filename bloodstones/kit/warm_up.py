@@ -20,10 +20,10 @@ import numba
 import numpy as np
 
 from bloodstones.core.contract.game import Seat, Setup
-from bloodstones.core.cores import cores
 from bloodstones.core.kernels.kernel import COMPILER, JIT
 from bloodstones.core.kernels.kernel_cache import can_keep
 from bloodstones.core.kernels.streams import game_key
+from bloodstones.core.processors import cores
 from bloodstones.kit.kernels import apply, choose, draw_outcome, legal_decisions, start
 from bloodstones.kit.players.seating import Seating
 

@@ -1,7 +1,8 @@
-"""Win rates before and after changes: a dot with its whisker for each, beside the fair share."""
+"""Figures before and after changes: win rates with whiskers, or an arrow for each change."""
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
@@ -30,6 +31,13 @@ END_ROOM: Final = 0.6
 HEADROOM: Final = 0.03
 BAND: Final = 0.2  # of the fair share
 KEY_SIZE: Final = 8.5
+CHANGE_ROW: Final = 0.27  # inches, of a change drawn as an arrow
+LABEL_LINE: Final = 0.13  # inches, of each further line of a label
+LABEL_LETTERS: Final = 38  # of a line
+CHANGES_FOOT: Final = 0.6
+ROOM_ABOVE: Final = 1.08  # of the largest figure
+ARROW_WIDTH: Final = 1.6
+STILL: Final = 0.005  # of the axis: a shorter arrow is a dot alone
 # Before, and after the changes; the last one stands out.
 BEFORE: Final = {"color": GREY, "marker": "o", "markerfacecolor": "white"}
 BETWEEN: Final = (
@@ -102,3 +110,46 @@ def _draw_panel(
     axes.set_ylim(len(names) - 1 + END_ROOM, -END_ROOM)
     axes.tick_params(axis="y", length=0)
     axes.spines["left"].set_visible(False)
+
+
+@styled
+def draw_from_to(table: pd.DataFrame, unit: str, marks: Sequence[float] = ()) -> Figure:
+    """Draw changes.
+
+    Parameters
+    ----------
+    table
+        One row a change, the first on top: `label`, `before`, `after`, `sure` (others are grey).
+    unit
+        What the figures are, under the axis.
+    marks
+        Figures that get a line, such as a fair share.
+    """
+    labels = [textwrap.fill(label, LABEL_LETTERS) for label in table["label"]]
+    row = CHANGE_ROW + LABEL_LINE * max((label.count("\n") for label in labels), default=0)
+    figure = new_figure(PAGE_WIDTH, len(table) * row + CHANGES_FOOT)
+    axes = figure.subplots()
+    most = max(float(table[["before", "after"]].to_numpy().max()), *marks, 0.0) * ROOM_ABOVE
+    for mark in marks:
+        axes.axvline(mark, color=RULE, linewidth=1, zorder=0)
+    fields = (table[name] for name in ("before", "after", "sure"))
+    for place, (before, after, sure) in enumerate(zip(*fields, strict=True)):
+        colour = INK if sure else GREY
+        axes.plot(
+            [before], [place], "o", markersize=MARK_SIZE, color=colour, markerfacecolor="white"
+        )
+        if abs(after - before) > STILL * most:
+            axes.annotate(
+                "",
+                (after, place),
+                (before, place),
+                arrowprops={"arrowstyle": "-|>", "color": colour, "linewidth": ARROW_WIDTH},
+            )
+    axes.set_yticks(range(len(table)), labels)
+    axes.set_ylim(len(table) - 1 + END_ROOM, -END_ROOM)
+    axes.set_xlim(0.0, most or 1.0)  # all at 0: any width does
+    figure.supxlabel(unit, fontsize=axes.xaxis.label.get_fontsize())  # may be wider than the axes
+    axes.tick_params(axis="y", length=0)
+    axes.spines["left"].set_visible(False)
+    axes.grid(axis="x")
+    return figure

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from bloodstones.core.cores import cores
 from bloodstones.core.errors import InputError
+from bloodstones.core.processors import cores
 from bloodstones.web.analysis.analyses import Analyses
 from bloodstones.web.kernels.preparing import Kernels
 from bloodstones.web.leftovers import FolderLock, remove_leftovers

@@ -12,7 +12,7 @@ import pytest
 
 from bloodstones.batch.balance.definition import read_balance
 from bloodstones.batch.balance.run import balance_run
-from bloodstones.batch.ladder.line_ups import draw_tables
+from bloodstones.batch.ladder.random_tables import draw_tables
 from bloodstones.batch.ladder.run import LadderRun
 from bloodstones.batch.learning.run import LearningRun
 from bloodstones.batch.result_files.result import STORE

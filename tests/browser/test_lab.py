@@ -56,8 +56,8 @@ class Server:
         import uvicorn
 
         from bloodstones.web.app import app_of
-        from bloodstones.web.door import listening
         from bloodstones.web.lab import open_lab
+        from bloodstones.web.server import listening
 
         self.door = listening("127.0.0.1", port)
         socket = self.door.__enter__()

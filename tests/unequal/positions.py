@@ -18,7 +18,7 @@ import numpy as np
 from bloodstones.api.explanations.judge import Judge, judge_for
 from bloodstones.api.game_parts.commands import game_commands_of
 from bloodstones.batch.ladder.definition import Ladder, Pool
-from bloodstones.batch.ladder.line_ups import LadderTable, draw_tables
+from bloodstones.batch.ladder.random_tables import LadderTable, draw_tables
 from bloodstones.core.contract.game import Setup
 from bloodstones.core.kernels.layout import Array
 from bloodstones.kit.explain.fading import Seen

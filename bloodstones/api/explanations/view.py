@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from bloodstones.kit.explain.explained import Explained, Point, Swing
     from bloodstones.kit.explain.recorded_steps import Course
 
-WIDTH: Final = 80
 SHOWN: Final = 4  # turning points
 LINES: Final = 6  # of a moment
 PERCENT: Final = 100
@@ -121,6 +120,7 @@ def _chances(explained: Explained, course: Course, width: int) -> Table:
     """Return the chances turn by turn; a bar for the first of two seats where there is room."""
     from rich import box
 
+    from bloodstones.core.terminal.console import WIDTH
     from bloodstones.core.terminal.text_tables import Table
 
     names = course.seats

@@ -16,7 +16,7 @@ from bloodstones.core.contract.game import Game, Setup
 
 if TYPE_CHECKING:
     from bloodstones.core.rules.rule_numbers import RuleNumber
-    from bloodstones.kit.timeshare import Share
+    from bloodstones.kit.profiling import Share
 
 
 class Simulated(Protocol):

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from bloodstones.api.game_parts.parts import Simulated
     from bloodstones.core.contract.game import Game, Setup
     from bloodstones.kit.players.seating import Seating
-    from bloodstones.kit.timeshare import Share
+    from bloodstones.kit.profiling import Share
 
 SECONDS: Final = 1.0
 SHORTEST: Final = 0.001
@@ -67,7 +67,7 @@ class SimulatedBench:
         InputError
             For a game whose kernels nobody knows.
         """
-        from bloodstones.kit.timeshare import time_shares
+        from bloodstones.kit.profiling import time_shares
 
         setups = self.game_commands.bench_setups(len(speed.roles))
         seatings = {name: _seating(self.game_commands.game, each) for name, each in setups.items()}

@@ -148,7 +148,7 @@ def match(
     require_extra("study")
     from bloodstones.batch.ladder.match import play_match
     from bloodstones.batch.result_files.code import game_sources
-    from bloodstones.core.cores import cores
+    from bloodstones.core.processors import cores
     from bloodstones.games.registry import load_tunable
     from bloodstones.stats.ratings.matches import match_rate
 

@@ -182,7 +182,7 @@ def study_plan(
         The game cannot play the study, or an argument is out of its range.
     """
     from bloodstones.batch.study.plan import check_plan
-    from bloodstones.core.cores import cores
+    from bloodstones.core.processors import cores
 
     check_pace(games_per_second, jobs)
     planned, game, _ = make_study_plan(file, quick, replicates)

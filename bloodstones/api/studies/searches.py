@@ -246,7 +246,7 @@ def lesson_of(game: Learnable, learner: str, told: Mapping[str, Any]) -> tuple[L
     told
         As of `Learning`; what is absent or None has its default.
     """
-    from bloodstones.batch.learning.line_ups import boards_for
+    from bloodstones.batch.learning.self_play_tables import boards_for
     from bloodstones.batch.learning.task import Effort, Lesson
 
     given = {name: value for name, value in told.items() if value is not None}

@@ -50,8 +50,8 @@ class How:
 
     def options(self) -> Options:
         """Return the options of the runner."""
-        from bloodstones.core.cores import cores
         from bloodstones.core.extras import require_extra
+        from bloodstones.core.processors import cores
 
         jobs = jobs_of(self.jobs, "jobs=")
         if self.out is not None:

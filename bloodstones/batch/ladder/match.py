@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from bloodstones.batch.in_memory import Batch, play_at_once
-from bloodstones.batch.ladder.line_ups import lineups_by_lot
+from bloodstones.batch.ladder.random_tables import lineups_by_lot
 from bloodstones.batch.running.progress import Progress
 from bloodstones.batch.study.lineups import table_name
 from bloodstones.batch.study.plan import Cell

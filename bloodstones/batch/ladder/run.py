@@ -10,7 +10,7 @@ from typing import Any, Final, Unpack
 
 import bloodstones
 from bloodstones.batch.ladder.definition import LadderFile, verify_ladder
-from bloodstones.batch.ladder.line_ups import LadderTable, draw_tables
+from bloodstones.batch.ladder.random_tables import LadderTable, draw_tables
 from bloodstones.batch.result_files.code import code_mark, files_of, game_sources, rules_version
 from bloodstones.batch.result_files.finish import replacing, write_json, write_rows
 from bloodstones.batch.result_files.folder import FinishedResult

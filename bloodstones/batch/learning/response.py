@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bloodstones.batch.balance.cells import Scored, credits_of
-from bloodstones.batch.learning.line_ups import Table
+from bloodstones.batch.learning.self_play_tables import Table
 from bloodstones.batch.sequential_cells import SequentialCells
 
 CERTAIN: Final = 1.96  # standard errors of a 95 % interval

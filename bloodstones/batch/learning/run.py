@@ -13,7 +13,9 @@ import numpy as np
 
 import bloodstones
 from bloodstones.batch.learning.fit import HIDDEN, fit, gather, members_of
-from bloodstones.batch.learning.line_ups import (
+from bloodstones.batch.learning.looking import fit_looks, gathered
+from bloodstones.batch.learning.response import CERTAIN, DIGITS, gained
+from bloodstones.batch.learning.self_play_tables import (
     Searched,
     Table,
     credits_of,
@@ -24,8 +26,6 @@ from bloodstones.batch.learning.line_ups import (
     tables_of,
     unpacked,
 )
-from bloodstones.batch.learning.looking import fit_looks, gathered
-from bloodstones.batch.learning.response import CERTAIN, DIGITS, gained
 from bloodstones.batch.learning.task import Lesson, lesson_mark
 from bloodstones.batch.result_files.code import files_of, game_sources, rules_version
 from bloodstones.batch.result_files.finish import replacing, write_json

@@ -16,7 +16,7 @@ from bloodstones.cli.studies.plan import HALF_WIDTH, time_words
 from bloodstones.core.terminal.text_tables import new_table, print_table
 
 if TYPE_CHECKING:
-    from bloodstones.batch.ladder.line_ups import LadderTable
+    from bloodstones.batch.ladder.random_tables import LadderTable
     from bloodstones.core.contract.game import Game, Setup
 
 JSON_INDENT: Final = 2
@@ -36,7 +36,7 @@ def show(
 ) -> None:
     """Print what a ladder would play, how long that takes and how precise its win rates get."""
     from bloodstones.batch.ladder.definition import read_ladder
-    from bloodstones.batch.ladder.line_ups import draw_tables
+    from bloodstones.batch.ladder.random_tables import draw_tables
     from bloodstones.games.registry import load_tunable
 
     ladder = read_ladder(file).ladder

@@ -12,11 +12,11 @@ from rich.panel import Panel
 from rich.text import Text
 
 from bloodstones.core.questions.html import fraction_of
+from bloodstones.core.terminal.console import WIDTH
 from bloodstones.core.terminal.text_tables import Bar, Table
 
 FACTS: Final = "Facts"
 TABLE: Final = "Table"
-WIDTH: Final = 80
 SCREEN: Final = 24  # lines
 FRAME: Final = 6  # columns of the frame beside its title
 BAR_CELLS: Final = 30

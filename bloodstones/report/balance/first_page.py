@@ -6,7 +6,7 @@ from typing import Final
 
 import pandas as pd
 
-from bloodstones.plots.from_to import draw_from_to
+from bloodstones.plots.before_after import draw_from_to
 from bloodstones.plots.style import to_svg
 from bloodstones.report.balance.findings import (
     COURSE,

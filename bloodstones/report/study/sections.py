@@ -11,11 +11,11 @@ from bloodstones.report.topics.choices import CHOICES, UNUSED
 from bloodstones.report.topics.course import DECIDED, ENDINGS, LENGTH
 from bloodstones.report.topics.exploiter import EXPLOITER
 from bloodstones.report.topics.leads import LEADS
-from bloodstones.report.topics.line_ups import LINE_UPS
 from bloodstones.report.topics.luck import LUCK_SECTION
 from bloodstones.report.topics.maps import MAPS_SECTION as MAPS
 from bloodstones.report.topics.method import METHOD, PROVENANCE
 from bloodstones.report.topics.on_maps import ON_MAPS
+from bloodstones.report.topics.opponents import LINE_UPS
 from bloodstones.report.topics.pairs import MATCH_UPS
 from bloodstones.report.topics.places import SEATS
 from bloodstones.report.topics.points import ACTIVITY, POINTS

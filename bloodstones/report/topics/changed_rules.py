@@ -7,7 +7,7 @@ from typing import Final
 
 import pandas as pd
 
-from bloodstones.plots.from_to import draw_from_to
+from bloodstones.plots.before_after import draw_from_to
 from bloodstones.plots.style import to_svg
 from bloodstones.report.blocks.rows import largest
 from bloodstones.report.front.charts import NOT_TUNED, sure_of

@@ -17,9 +17,9 @@ from starlette.responses import (
 from starlette.routing import Route
 
 from bloodstones.batch.running.progress import duration
-from bloodstones.core.cores import cores
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.extras import require_extra
+from bloodstones.core.processors import cores
 from bloodstones.games.registry import all_entries
 from bloodstones.report.document.files import PDF
 from bloodstones.web.events import Look, News

@@ -15,7 +15,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from bloodstones.batch.ladder.definition import LadderFile, read_ladder
-from bloodstones.batch.ladder.line_ups import draw_tables
+from bloodstones.batch.ladder.random_tables import draw_tables
 from bloodstones.batch.ladder.run import PROVENANCE, ROWS, run_ladder
 from bloodstones.batch.result_files.result import STORE
 from bloodstones.batch.result_files.store import Store

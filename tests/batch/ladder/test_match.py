@@ -11,8 +11,8 @@ import pytest
 
 import bloodstones as bs
 from bloodstones.batch.ladder import match as matches
-from bloodstones.batch.ladder.line_ups import lineups_by_lot
 from bloodstones.batch.ladder.match import Match, Part, play_match
+from bloodstones.batch.ladder.random_tables import lineups_by_lot
 from bloodstones.cli import main
 from bloodstones.core.contract.game import Setup
 from bloodstones.core.errors import InputError

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bloodstones.batch.learning.line_ups import Table, self_play, tables_of
 from bloodstones.batch.learning.response import gains_of
 from bloodstones.batch.learning.run import LEAST_GAIN, RESULT, kept_round, learn
+from bloodstones.batch.learning.self_play_tables import Table, self_play, tables_of
 from bloodstones.batch.learning.task import Effort, Lesson
 from bloodstones.batch.running.progress import Silent
 from bloodstones.core.contract.game import Setup

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bloodstones.batch.learning.line_ups import unpacked
+from bloodstones.batch.learning.self_play_tables import unpacked
 from bloodstones.batch.result_files.tidy_tables import (
     TableHash,
     add_areas,

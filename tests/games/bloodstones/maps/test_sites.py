@@ -14,7 +14,10 @@ from bloodstones.games.bloodstones.maps.judging import backwards
 from bloodstones.games.bloodstones.maps.placements import CitadelSites
 from bloodstones.games.bloodstones.maps.reading import list_maps, load_map
 from bloodstones.games.bloodstones.maps.sites import site_qualities
-from bloodstones.games.bloodstones.questions.judging.line_ups import check_players, judged_line_ups
+from bloodstones.games.bloodstones.questions.judging.factions_by_seat import (
+    check_players,
+    judged_line_ups,
+)
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap
 

@@ -12,13 +12,16 @@ from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.maps.judging import backwards
 from bloodstones.games.bloodstones.maps.reading import SUFFIX
 from bloodstones.games.bloodstones.maps.writing import map_text
+from bloodstones.games.bloodstones.questions.judging.factions_by_seat import (
+    check_players,
+    judged_line_ups,
+)
 from bloodstones.games.bloodstones.questions.judging.games import (
     BACKWARDS,
     FORWARDS,
     both_ways,
     judging_batch,
 )
-from bloodstones.games.bloodstones.questions.judging.line_ups import check_players, judged_line_ups
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 
 if TYPE_CHECKING:

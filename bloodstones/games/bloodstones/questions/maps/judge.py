@@ -106,7 +106,7 @@ class JudgeMaps(OfMaps):
     @check("boards", "players")
     def seats_fit(self, _: Faults) -> None:
         """Check that so many can play on the maps (BS-SETUP-01)."""
-        from bloodstones.games.bloodstones.questions.judging.line_ups import check_players
+        from bloodstones.games.bloodstones.questions.judging.factions_by_seat import check_players
 
         for board in self.boards:
             check_players(board, self.players, ref("players"))

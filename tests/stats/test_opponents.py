@@ -10,7 +10,7 @@ import pandas as pd
 import pytest
 from scipy.stats import chi2_contingency
 
-from bloodstones.stats.line_ups import (
+from bloodstones.stats.opponents import (
     cochran,
     homogeneity,
     line_ups_of,

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 import pandas as pd
 
-from bloodstones.plots.line_ups import draw_line_ups
 from bloodstones.plots.matrix import MATRIX_WIDTH, draw_matrix
+from bloodstones.plots.rates_by_line_up import draw_line_ups
 from bloodstones.plots.style import to_svg
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section
@@ -31,7 +31,7 @@ from bloodstones.report.study.findings import StudyFindings, has_roles
 from bloodstones.report.study.table_names import StudyTable
 from bloodstones.stats.inference.families import LEVEL
 from bloodstones.stats.inference.rounding import PERCENT
-from bloodstones.stats.line_ups import homogeneity, opponent_effects, rates_by_line_up
+from bloodstones.stats.opponents import homogeneity, opponent_effects, rates_by_line_up
 from bloodstones.stats.table import Results
 
 

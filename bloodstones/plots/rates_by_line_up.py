@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+
 ROW_HEIGHT = 0.42
 PANEL_HEADING = 0.42
 FOOT = 0.55
@@ -42,7 +43,7 @@ def draw_line_ups(
     labels: Mapping[object, str],
     panel_labels: Mapping[object, str],
 ) -> Figure:
-    """Draw the rates of `stats.line_ups.rates_by_line_up`, a dot a line-up, from least to most.
+    """Draw the rates of `stats.opponents.rates_by_line_up`, a dot a line-up, from least to most.
 
     Parameters
     ----------

@@ -10,9 +10,9 @@ import pytest
 
 from bloodstones.report.document.model import Paragraph, Table
 from bloodstones.report.study.table_names import StudyTable
-from bloodstones.report.topics.line_ups import has_line_ups, line_ups, make
-from bloodstones.stats.line_ups import homogeneity, opponent_effects, rates_by_line_up
-from tests.stats.test_line_ups import study_of
+from bloodstones.report.topics.opponents import has_line_ups, line_ups, make
+from bloodstones.stats.opponents import homogeneity, opponent_effects, rates_by_line_up
+from tests.stats.test_opponents import study_of
 
 UNEVEN = {"a": 2.0, "b": 1.0, "c": 1.0, "d": 1.0, "against": 4.0}
 EVEN = {"a": 1.0, "b": 1.0, "c": 1.0, "d": 1.0, "against": 1.0}

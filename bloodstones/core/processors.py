@@ -1,4 +1,4 @@
-"""How many workers a run has where nobody says it."""
+"""How many processors this process may use."""
 
 from __future__ import annotations
 

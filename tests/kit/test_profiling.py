@@ -10,7 +10,7 @@ from bloodstones.core.kernels.kernel import JIT
 from bloodstones.games.bloodstones.engine.state import Point
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.kit.players.seating import Seating
-from bloodstones.kit.timeshare import time_shares
+from bloodstones.kit.profiling import time_shares
 
 SAMPLES = 120
 

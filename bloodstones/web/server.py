@@ -1,4 +1,4 @@
-"""The door of the lab: a socket that listens, or a clear word that it cannot."""
+"""The socket that the lab listens at, and the server behind it."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def serve(app: ASGIApp, door: socket.socket) -> None:
+def serve(app: ASGIApp, listener: socket.socket) -> None:
     """Answer who comes to a socket until the program is told to end."""
     config = uvicorn.Config(app, log_level=QUIET, server_header=False)
-    Server(config).run(sockets=[door])
+    Server(config).run(sockets=[listener])
 
 
 @contextmanager
@@ -40,18 +40,18 @@ def listening(host: str, port: int) -> Iterator[socket.socket]:
     InputError
         If the address is taken, or none of this machine.
     """
-    door = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
-        door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            door.bind((host, port))
-            door.listen()  # who comes before the server runs waits, and is not turned away
+            listener.bind((host, port))
+            listener.listen()  # who comes before the server runs waits, and is not turned away
         except OSError as error:
             reason = error.strerror or type(error).__name__
             tip = "use --port 0 to pick a free port"
             raise InputError(
                 f"expected an address to listen at, got {host}:{port} ({reason})", tip
             ) from None
-        yield door
+        yield listener
     finally:
-        door.close()
+        listener.close()
