@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -33,6 +34,7 @@ from bloodstones.core.errors import InputError
 from bloodstones.core.files.own_data import require_data, user_data_hashes
 from bloodstones.core.files.pairs import read_pairs
 from bloodstones.core.files.writing import check_new
+from bloodstones.kit.players.failure import FILE, failures_kept
 from bloodstones.kit.table.people import HUMAN
 
 if TYPE_CHECKING:
@@ -151,7 +153,8 @@ def command(
     from bloodstones.cli.terminal.compiling import prepare_kernels
 
     prepare_kernels(game_commands.id)
-    played = game_commands.play(setup, number) or simulated(game_commands, setup, number)
+    with failures_kept(record.with_suffix(f".{FILE}")) if record is not None else nullcontext():
+        played = game_commands.play(setup, number) or simulated(game_commands, setup, number)
     if record is not None:
         played.write(record)
     if as_json:

@@ -135,6 +135,17 @@ def test_a_study_says_it_and_keeps_it(backend: str, capsys: pytest.CaptureFixtur
         play.step()
 
 
+def test_a_played_game_is_kept_beside_its_record(capsys: pytest.CaptureFixture[str]) -> None:
+    players = ",".join(seats("bellum_magica"))
+    play = ["play", "--game", "bellum_magica", "--players", players, "--seed", "4"]
+    assert main([*play, "--record", "own.jsonl"]) == 1
+    assert "the game so far is in own.failure.json" in " ".join(capsys.readouterr().err.split())
+    assert not Path("own.jsonl").exists()
+    again = bs.load_game("bellum_magica").replay_failure(Path("own.failure.json"))
+    with pytest.raises(StrategyError, match="no road"):
+        again.step()
+
+
 def test_a_playthrough_stays_at_the_decision() -> None:
     play = bs.load_game("bellum_magica").playthrough(*seats("bellum_magica"), seed=2)
     with pytest.raises(StrategyError, match=rf"late.py line {LINE}, seat 0, .*, seed 2\)") as error:

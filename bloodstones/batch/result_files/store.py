@@ -14,7 +14,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import Final, Self
+from typing import Final, Literal, Self
 
 from bloodstones.core.errors import BloodstonesError, InputError, unwritable
 
@@ -95,7 +95,7 @@ class Store:
         _refuse_foreign(path)
         try:
             with _explained(path):
-                self._connection = sqlite3.connect(path, timeout=0, isolation_level=None)
+                self._connection = _connected(path, None)
                 self._open(fingerprint)
         except BaseException:
             self.close()
@@ -300,11 +300,16 @@ def remove_store(path: Path) -> None:
         path.with_name(path.name + suffix).unlink(missing_ok=True)
 
 
+def _connected(path: Path, isolation_level: Literal["DEFERRED"] | None) -> sqlite3.Connection:
+    """Return a connection; an absolute path is never read as a URI, as `file:x` would be."""
+    return sqlite3.connect(path.absolute(), timeout=0, isolation_level=isolation_level)
+
+
 def _refuse_foreign(path: Path) -> None:
     """Raise InputError if a file is a database of something else, which stays as it is."""
     if not path.is_file():
         return
-    with closing(sqlite3.connect(path, timeout=0)) as connection:
+    with closing(_connected(path, "DEFERRED")) as connection:
         try:
             tables = connection.execute("SELECT name FROM sqlite_master").fetchall()
         except sqlite3.Error:  # locked or damaged, reported when it is opened
@@ -325,7 +330,7 @@ def _is_own(path: Path) -> bool:
         return True
     if not path.is_file():
         return False
-    with closing(sqlite3.connect(path, timeout=0)) as connection:
+    with closing(_connected(path, "DEFERRED")) as connection:
         try:
             return not connection.execute("SELECT 1 FROM sqlite_master").fetchall()
         except sqlite3.Error as error:
@@ -334,7 +339,7 @@ def _is_own(path: Path) -> bool:
 
 def _refuse_if_in_use(path: Path) -> None:
     """Raise InputError if another run has the store open; a damaged one is not in use."""
-    connection = sqlite3.connect(path, timeout=0, isolation_level=None)
+    connection = _connected(path, None)
     try:
         connection.execute("BEGIN EXCLUSIVE")
     except sqlite3.Error as error:

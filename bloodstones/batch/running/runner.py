@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final, Protocol, TypedDict, TypeVar
+from typing import Any, Protocol, TypedDict, TypeVar
 
 from bloodstones.batch.result_files.folder import Claim, FinishedResult, make_folder, prepare_folder
 from bloodstones.batch.result_files.result import STORE
@@ -24,10 +24,7 @@ from bloodstones.batch.running.worker import Backend
 from bloodstones.batch.running.workers import Amount, WorkerPool
 from bloodstones.core.contract.game import Game
 from bloodstones.core.errors import RunError
-from bloodstones.core.files.writing import write_atomically
-from bloodstones.kit.players.failure import FILE, StrategyError
-
-TIP: Final = "the game so far is in {path}; Game.replay_failure in Python goes to that decision"
+from bloodstones.kit.players.failure import FILE, failures_kept
 
 T = TypeVar("T")
 
@@ -216,7 +213,7 @@ def run(plan: Runnable[T], game: Game, folder: Path, running: Running) -> dict[s
             game, terms.seed, store, workers, pace, progress, terms.budgeted(store.seconds)
         )
         (folder / FILE).unlink(missing_ok=True)
-        with _stoppable(worker_pool), _failures_kept(folder):
+        with _stoppable(worker_pool), failures_kept(folder / FILE):
             played = plan.play(worker_pool, folder)
         how = {
             "seconds": round(store.seconds, 1),
@@ -239,19 +236,6 @@ def _nothing_empty(store: Store) -> Iterator[None]:
         if store.is_empty:
             store.close()
             remove_store(store.path)
-        raise
-
-
-@contextmanager
-def _failures_kept(folder: Path) -> Iterator[None]:
-    """Keep the game in which a strategy of one's own failed in a file beside the results."""
-    try:
-        yield
-    except StrategyError as error:
-        if error.failure.setup is not None:
-            path = folder / FILE
-            write_atomically(path, error.failure.as_text().encode())
-            error.tip = TIP.format(path=path)
         raise
 
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 MOST_CELLS: Final = 200_000
 MOST_SHOWN: Final = 10**15
+MOST_COUNTED: Final = 60  # players; more of them only take longer to count
 TIP: Final = "ask for fewer roles, numbers of players, orders, arms or strategies"
 
 
@@ -48,9 +49,11 @@ def most_cells(study: Study, game: Game | None) -> int:
     tables = [
         (size, _sets(group, size, game, study.data or ""))
         for group in study.lineups.every_set
-        for size in group.players
+        for size in (min(size, MOST_COUNTED) for size in group.players)
     ]
-    tables += [(len(lineup), 1) for lineup in dict.fromkeys(study.lineups.explicit)]
+    tables += [
+        (min(len(lineup), MOST_COUNTED), 1) for lineup in dict.fromkeys(study.lineups.explicit)
+    ]
     cells = sum(
         _boards(study, game, size) * count * _orders(study, size) * _seatings(study, size)
         for size, count in tables

@@ -17,10 +17,12 @@ from typing import Any, Final
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import RunError, expected
 from bloodstones.core.files.datafile import read_json
+from bloodstones.core.files.writing import write_atomically
 
 FILE: Final = "failure.json"  # beside the results of a run
 WHAT: Final = "a file that says where a strategy failed"
 PLACE: Final = ("seat", "turn", "seed", "cell", "replicate")  # behind file and line
+TIP: Final = "the game so far is in {path}; Game.replay_failure in Python goes to that decision"
 MOST_CODES: Final = 10_000_000
 
 
@@ -118,6 +120,18 @@ def adding(**known: Any) -> Iterator[None]:
         yield
     except StrategyError as error:
         error.add(**known)
+        raise
+
+
+@contextmanager
+def failures_kept(path: Path) -> Iterator[None]:
+    """Write the game in which a strategy of one's own failed in the block to a file."""
+    try:
+        yield
+    except StrategyError as error:
+        if error.failure.setup is not None:
+            write_atomically(path, error.failure.as_text().encode())
+            error.tip = TIP.format(path=path)
         raise
 
 

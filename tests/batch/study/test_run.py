@@ -322,9 +322,9 @@ def test_a_folder_that_may_not_be_written_is_refused_before_the_first_game(
 def test_a_folder_with_a_colon_in_its_name_is_a_folder(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Arrow takes `run-06:50/results.parquet` for the address of a file system."""
+    """Arrow takes `run-06:50/results.parquet` for an address, SQLite `file:x/...`."""
     monkeypatch.chdir(tmp_path)
-    for name in ("run-06:50", "s3:x", "file:"):
+    for name in ("run-06:50", "s3:x", "file:", "file:x"):
         made = run(Path(name), quick=True)
         assert verify_results(Path(name)) == made
         assert columns_of_result("dice_race", Path(name) / RESULTS).rows.names

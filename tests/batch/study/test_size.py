@@ -45,6 +45,8 @@ def test_as_many_cells_are_counted_as_are_made(changed: str, mixes: str) -> None
         f"explicit = [{[f'r{seat}' for seat in range(12)]}]\nall_orders = true",
         f"explicit = {[[f'r{seat}' for seat in range(11)]] * 500}\nall_orders = true",
         "sets = [{ players = 60, repeated = true, factions = ['a', 'b', 'c', 'd', 'e', 'f'] }]",
+        "sets = [{ players = 1000000000, factions = ['a', 'b'], repeated = true }]\n"
+        "all_orders = true",
         f"explicit = [{['red'] * 400}]",  # two strategies in 400 seats
         f"explicit = [{['red'] * 3000}]\nall_orders = true",
     ],
