@@ -1,4 +1,4 @@
-"""The packages of fonts, found without loading what draws with them."""
+"""The names and packages of fonts, told without loading what draws with them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
+# What the pictures measure text with, and what the report sets it in (nearly the same widths).
+MEASURED_FONT: Final = "STIXGeneral"
+SHOWN_FONTS: Final = "Libertinus Serif, STIX Two Text, Times New Roman, serif"
 FONTS: Final = ("manimgx_fonts", "manimgx_fonts_cjk")
 
 

@@ -16,6 +16,7 @@ from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 from matplotlib.ticker import FuncFormatter
 
+from bloodstones.plots.fonts import MEASURED_FONT, SHOWN_FONTS
 from bloodstones.plots.letters import with_all_letters
 from bloodstones.plots.narrow import at_narrow_width
 from bloodstones.stats.inference.rounding import PERCENT
@@ -50,9 +51,6 @@ VERDICT_MARKS = {
     "weaker": (BELOW, "D", True),
     "not told apart": ("#666666", "s", False),
 }
-# What the pictures measure text with, and what the report sets it in (nearly the same widths).
-MEASURED_FONT = "STIXGeneral"
-SHOWN_FONTS = "Libertinus Serif, STIX Two Text, Times New Roman, serif"
 SVG_METADATA = {"Date": None, "Creator": None, "Format": None, "Type": None}
 STEP = re.compile(r" \n([LMCz])[ ]?")  # of a path: a letter parts numbers well enough
 LONG_NUMBER = re.compile(r"(\b\d+\.\d\d)\d+")  # a hundredth of a point is fine enough

@@ -15,7 +15,7 @@ from bloodstones.core.errors import EXIT_RUN_FAILED
 JSON_INDENT: Final = 2
 NAMES: Final = {
     name: f"--{name}" for name in ("players", "tables", "replicates", "jobs", "data", "seed")
-} | {"choices": "--choice", "options": "--option"}
+} | {"board": "--map", "choices": "--choice", "options": "--option"}
 EPILOG: Final = """\b
 Examples:
   bloodstones study match value_8 champion --controls
