@@ -119,7 +119,7 @@ def test_the_lesson_of_a_learning_has_the_defaults_of_its_game() -> None:
         ({"players": 99}, r"expected 2 to 6 players, got 99 \(players=\)"),
         ({"learner": "warlord"}, "expected a strategy that uses a trained evaluator"),
         ({"games": 0}, r"expected at least 1, got 0 \(games=\)"),
-        ({"games": "x"}, r"expected a whole number, got 'x' \(games=\)"),
+        ({"games": "x"}, r"expected a whole number up to 1,000,000,000, got 'x' \(games=\)"),
         ({"learner": "no"}, r"expected a strategy, got 'no' \(learner=\)"),
         ({"learner": 3}, r"expected a strategy, got 3 \(learner=\)"),
         ({"boards": "nowhere"}, r"got 'nowhere'"),
@@ -142,7 +142,7 @@ def test_what_cannot_be_learned_is_refused_before_anything_is_played(
         ({"generations": -1}, r"expected at least 0, got -1 \(generations=\)"),
         ({"board": "nowhere"}, r"expected a map .* got 'nowhere' \(board=\)"),
         ({"fixed": "x"}, r"\(fixed=\)"),
-        ({"games": 2.5}, r"expected a whole number, got 2\.5 \(games=\)"),
+        ({"games": 2.5}, r"expected a whole number up to 1,000,000,000, got 2\.5 \(games=\)"),
         ({"sigma": "x"}, r"expected a number, got 'x' \(sigma=\)"),
     ],
 )

@@ -223,7 +223,7 @@ def test_provenance_without_what_a_rerun_needs_is_refused(tmp_path: Path) -> Non
     data = json.loads(path.read_text())
     del data["groups"]
     path.write_text(json.dumps(data))
-    with pytest.raises(InputError, match="expected a provenance with groups, got one without"):
+    with pytest.raises(InputError, match=r"provenance\.json, groups: expected a value, got None$"):
         read_rerun(path)
     with pytest.raises(InputError, match="expected a provenance, got nothing at"):
         read_rerun(tmp_path / "none.json")
@@ -286,14 +286,21 @@ def test_provenance_of_another_version_is_refused(tmp_path: Path, version: objec
 
 
 @pytest.mark.parametrize(
-    "change", [{"groups": []}, {"groups": [{}]}, {"versions": []}, {"quick": 3}, {"study_file": 1}]
+    ("change", "sentence"),
+    [
+        ({"groups": []}, r"groups: expected a list that is not empty, got \[\]$"),
+        ({"groups": [{}]}, r"groups\[0\]\.map: expected a value, got none\n"),
+        ({"versions": []}, r"versions: expected a table, got \[\]$"),
+        ({"quick": 3}, "quick: expected true or false, got 3$"),
+        ({"study_file": 1}, "study_file: expected a string, got 1$"),
+    ],
 )
 def test_provenance_with_other_kinds_of_values_is_refused(
-    tmp_path: Path, change: dict[str, Any]
+    tmp_path: Path, change: dict[str, Any], sentence: str
 ) -> None:
     path, told = told_of(tmp_path)
     path.write_text(json.dumps({**told, **change}))
-    with pytest.raises(InputError, match="expected a provenance as a study writes it"):
+    with pytest.raises(InputError, match=rf"provenance\.json, {sentence}"):
         read_rerun(path)
 
 

@@ -57,7 +57,8 @@ def test_python_measures_what_the_command_prints(capsys: pytest.CaptureFixture[s
     assert {name: told[name] for name in same} == {name: printed[name] for name in same}
     assert set(speed.to_pandas()["name"]) < set(printed)
     assert "a second" in repr(speed)
-    with pytest.raises(InputError, match=r"players that can be measured, got 9 \(players=\)"):
+    fault = r"expected a number of players from 2 to 5, got 9 \(players=\)"
+    with pytest.raises(InputError, match=fault):
         bs.load_game("bellum_magica").bench(players=9)
 
 

@@ -132,7 +132,7 @@ def test_what_has_learned_already_is_not_what_learns(
 ) -> None:
     assert main(["learn", PLAYER, "--game", GAME]) == 2
     assert (
-        "expected a strategy that without a trained evaluator, got 'value_1@mine'"
+        "expected a strategy without a trained evaluator, got 'value_1@mine'"
         in capsys.readouterr().err
     )
 

@@ -61,7 +61,7 @@ def test_arms_are_compared_with_intervals_and_the_next_step_is_shown(
     assert all(line["pairs"] > 1 for line in lines)
     assert run("race.toml", "--jobs", "1", "--resume") == 0
     output = capsys.readouterr().out
-    assert "Differences of win rates from the arm base" in output
+    assert "Differences from the win rates of the arm base in points" in output
     assert output.count(" to +") + output.count(" to −") >= len(lines) - output.count(" to 0")
     assert "To write the report: bloodstones report results/race" in output
 
@@ -72,7 +72,7 @@ def test_a_single_replicate_is_too_few_for_differences(
     race.write_text(STUDY + "[arms.far]\noverrides = { goal = 30 }\n")
     assert run("race.toml", "--jobs", "1", "--replicates", "1") == 0
     output = capsys.readouterr().out
-    assert "Next: " in output
+    assert "To write the report: bloodstones report results/race" in output
 
 
 def test_replicates_can_be_given(capsys: pytest.CaptureFixture[str]) -> None:
@@ -108,7 +108,7 @@ def test_plan_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     output = capsys.readouterr().out
     assert "48 cells x 11 = 528 games" in output
     assert "bold + steady" in output
-    assert "about 3 s with 2 jobs (100 games/s a core, given)" in output
+    assert "about 3 s with 2 jobs (100 games/s per core, given)" in output
 
 
 def test_plan_weighs_a_time_budget_and_a_wanted_precision(
@@ -118,10 +118,10 @@ def test_plan_weighs_a_time_budget_and_a_wanted_precision(
     assert run("plan", "race.toml", "--games-per-second", "1", "--jobs", "1") == 0
     output = " ".join(capsys.readouterr().out.split())
     assert "games at most, " in output
-    assert "ends when its figures are within ± 10 points" in output
-    assert "the budget of 6 s buys about 0% of the games and intervals" in output
+    assert "each group of cells ends when its figures are known within ± 10 points" in output
+    assert "your budget of 6 s is enough for about 0% of the games, with intervals" in output
     assert run("plan", "race.toml", "--games-per-second", "1e6", "--quick") == 0
-    assert "the budget of 6 s is enough" in capsys.readouterr().out
+    assert "; your budget of 6 s is enough\n" in capsys.readouterr().out
 
 
 def test_plan_tells_what_arms_and_maps_add(race: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -130,7 +130,7 @@ def test_plan_tells_what_arms_and_maps_add(race: Path, capsys: pytest.CaptureFix
     race.write_text(text + "[arms.far]\noverrides = { goal = 30 }\n")
     assert run("plan", "race.toml", "--games-per-second", "100") == 0
     output = capsys.readouterr().out
-    assert "left out: 3 line-ups of 3, which lane does not take" in output
+    assert "Left out: 3 line-ups of 3, which do not fit on lane" in output
     assert "arms" in output
     assert run("plan", "race.toml", "--games-per-second", "100", "--json") == 0
     lines = json.loads(capsys.readouterr().out)["precision"]

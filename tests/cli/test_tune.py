@@ -92,7 +92,7 @@ def test_tune_sets_a_search_at_equal_work(
     preset = tomllib.loads(Path("results/tune_mine/mine.toml").read_text(encoding="utf-8"))
     assert (preset["of"], preset["parameters"]) == ("value_4", found)
     assert main([*args, "--resume", "--preset=mine"]) == 0
-    assert f"{told['work']:.0%} of that before" in capsys.readouterr().out
+    assert f"computing time: {told['work']:.0%} of the original." in capsys.readouterr().out
     weights = load_tunable("battalia").weights("mine", "orsari", 2)
     assert {name: weights[name] for name in found} == found
 
@@ -133,7 +133,7 @@ def test_plan_of_a_ladder_tells_games_precision_and_time(
     assert second["half_width"] == pytest.approx((high - low) / 2)
     assert output["time"]["seconds"] == pytest.approx(66 / 4 / 2)
     assert main(["study", "plan", ladder, *given]) == 0
-    assert "66 games, about 8 s with 2 jobs (4 games/s a core, given)" in capsys.readouterr().out
+    assert "66 games, about 8 s with 2 jobs (4 games/s per core, given)" in capsys.readouterr().out
     assert main(["study", "plan", ladder, "--quick", "--json", *given]) == 0
     assert json.loads(capsys.readouterr().out)["time"]["games"] == 2 + 5 * 3
 

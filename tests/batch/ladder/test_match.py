@@ -154,11 +154,11 @@ def test_a_strategy_that_random_play_beats_fails_its_control(
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        ({"tables": 1}, "at least 2, got 1 (tables=)"),
-        ({"replicates": 0}, "at least 1, got 0 (replicates=)"),
-        ({"players": 9}, "expected 2 to 4 players, got 9"),
+        ({"tables": 1}, "expected a whole number from 2 to 100,000, got 1 (tables=)"),
+        ({"replicates": 0}, "expected a whole number from 1 to 1,000,000, got 0 (replicates=)"),
+        ({"players": 9}, "expected a number of players from 2 to 4, got 9 (players=)"),
         ({"seed": -1}, "seed="),
-        ({"tables": 2.5}, "at least 2, got 2.5 (tables=)"),
+        ({"tables": 2.5}, "expected a whole number from 2 to 100,000, got 2.5 (tables=)"),
         ({"controls": "yes"}, "True or False, got 'yes' (controls=)"),
         ({"board": "nowhere"}, "nowhere"),
     ],

@@ -239,7 +239,7 @@ def test_a_study_is_planned_run_and_drafted_at_the_command_line(
     monkeypatch.chdir(tmp_path)
     study_in(tmp_path, SMALL)
     assert main(["study", "plan", "fair_race.toml"]) == 0
-    assert "4 numbers, 10 changes of one of them" in capsys.readouterr().out
+    assert "4 numbers; 10 possible single changes" in capsys.readouterr().out
     assert main(["study", "balance", "fair_race.toml", "--quick", "--jobs", "1"]) == 0
     output = capsys.readouterr().out
     assert "as printed" in output

@@ -175,7 +175,7 @@ def test_a_search_for_targets_in_python_is_the_command(
     study_in(tmp_path, SMALL)
     assert main(["study", "plan", "wanted.toml", "--quick"]) == 0
     planned = capsys.readouterr().out
-    assert "3 numbers, 1 option, 1 start, 13 changes of one of them" in planned
+    assert "3 numbers, 1 option, 1 start; 13 possible single changes" in planned
     assert "length 2" in planned
     found = balance("wanted.toml", quick=True, out="here", jobs=1)
     args = ["study", "balance", "wanted.toml", "--quick", "--out=there", "--json", "--jobs=1"]
@@ -192,7 +192,9 @@ def test_a_search_for_targets_in_python_is_the_command(
     assert main(["study", "balance", "wanted.toml", "--quick", "--jobs=1"]) == 0
     output = capsys.readouterr().out
     assert "Distance from the targets" in output
-    assert "claims on these games held" in output
+    held = found.claims["holds"]
+    counts = f"{held.sum()} of {len(held)} claims about these games are confirmed: "
+    assert f"{counts}results/wanted_race/claims.json" in output
     assert FRONT == "front"
 
 
