@@ -65,7 +65,7 @@ Examples:
 @click.option(
     "--strengths",
     metavar="A,B,…",
-    help='How strong each player is: a rated strategy ("raider,value_16"), a log-strength, or '
+    help='How strong each player is: a rated strategy ("random,value_16"), a log-strength, or '
     '"equal".',
 )
 @click.option("--seed", type=WHOLE_NUMBER, metavar="N", default=1, help="Random seed (default: 1).")

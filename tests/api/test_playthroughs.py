@@ -116,13 +116,14 @@ def test_a_decision_may_be_said_in_many_ways_but_must_be_one() -> None:
     while play.seat != 0:
         play.step()
     places = play.legal()
+    one_of = rf"expected one of legal\(\), its words, or its number: 1 to {len(places)}"
     for wrong, words in (
         ("place the citadel", "expected words of one decision"),
         ("dance", "expected a legal decision, got 'dance'"),
-        (len(places) + 1, "expected a legal decision, got"),
-        (0, "expected a legal decision, got 0"),
-        (True, "expected a legal decision, got True"),
-        (None, "expected a legal decision, got None"),
+        (len(places) + 1, rf"{one_of}, got {len(places) + 1}"),
+        (0, f"{one_of}, got 0"),
+        (True, f"{one_of}, got True"),
+        (None, f"{one_of}, got None"),
     ):
         with pytest.raises(bs.InputError, match=rf"{words}.*\(decision=\)"):
             play.apply(wrong)
@@ -182,7 +183,7 @@ def test_nothing_goes_on_after_the_end() -> None:
     play = begun("bellum_magica").finish()
     assert play.finish() is play
     for asked in (play.step, play.advise, lambda: play.apply(1)):
-        with pytest.raises(bs.InputError, match="expected a playthrough that goes on"):
+        with pytest.raises(bs.InputError, match="expected an unfinished playthrough, got"):
             asked()
 
 

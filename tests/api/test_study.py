@@ -100,7 +100,8 @@ def test_results_in_a_folder_are_those_in_memory(study: Study, played: Results) 
     saved = played.save("saved")
     assert saved.rows.equals(played.rows)
     assert saved.table_hash == played.table_hash
-    with pytest.raises(InputError, match=r"expected a folder without results, got 'saved'"):
+    there = r"got results\.parquet, areas\.parquet, provenance\.json \(saved\)\nTip: .*replace=True"
+    with pytest.raises(InputError, match=f"expected a folder without files of .*, {there}"):
         played.save("saved")
     assert played.save("saved", replace=True).games == played.games
 
@@ -128,7 +129,8 @@ def test_a_stopped_run_goes_on_to_the_same_table(
     with monkeypatch.context() as stopped:
         stopped.setattr(running, "progress_shown", lambda: nullcontext(StopAfter(200)))
         with pytest.raises(
-            RunError, match=r"stopped after .* kept\nTip: continue with resume=True"
+            RunError,
+            match=r"stopped after .* games, which are saved\nTip: continue with resume=True",
         ):
             study.run(jobs=1, out=out)
     heard: list[int] = []

@@ -324,8 +324,9 @@ def test_the_command_fits_the_terminal(
     assert main(["explain", str(RECORD), "--playouts", "700"]) == 0
     told = capsys.readouterr().out
     assert max(map(len, told.splitlines())) <= width
-    for part in ("Won by", "Chance of winning", "Turning points", "Luck", "playouts by champion"):
+    for part in ("Won by", "Chance of winning", "Turning points", "Effect of luck"):
         assert part in told
+    assert "playouts with champion in every seat" in " ".join(told.split())
     assert "learned values" in " ".join(told.split())
     assert "…" not in told
 

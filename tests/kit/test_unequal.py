@@ -192,8 +192,8 @@ def test_the_command_says_among_whom_chances_are(
     printed = capsys.readouterr().out
     assert max(map(len, printed.splitlines())) <= 60
     words = " ".join(printed.split())
-    assert "among players of these strengths: seat 0 −2.00, seat 1 +1.00 (ladders" in words
-    assert "100 % of the differences count as the game begins, and half" in words
+    assert "Chances assume these log-strengths: seat 1 −2.00, seat 2 +1.00 (ladders" in words
+    assert "100 % of the differences count at the start of the game, and half" in words
     assert "fading" in words
 
 
@@ -231,7 +231,7 @@ def test_who_is_not_rated_plays_among_equals_and_is_named() -> None:
     )
     three = Setup("", (*UNFAIR.seats, Seat("", "meek")))
     assert among(commands, three, None, WHERE).players.equal
-    with pytest.raises(InputError, match="whose strategies were rated, got 'dare with 3'"):
+    with pytest.raises(InputError, match="with rated strategies, got 'dare with 3'"):
         among(commands, three, "1,2,3", WHERE)
     assert among(commands, people, "meek,1.5", WHERE).players.strengths == (0.0, 1.5)
     assert among(commands, people, ["random", 1], WHERE).players.strengths == (-2.0, 1.0)

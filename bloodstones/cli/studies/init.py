@@ -33,7 +33,7 @@ SEATED: Final = 4
 EPILOG: Final = """\b
 Examples:
   bloodstones study init my_question
-  bloodstones study init another_question --game battalia
+  bloodstones study init another_question --game ID
 """
 
 

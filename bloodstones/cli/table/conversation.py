@@ -359,11 +359,10 @@ def sit_down(
         conversation.run()
     except Left as left:
         kept = path.exists()
-        advice = (
-            f"continue with: bloodstones play --resume {path}"
-            if kept
-            else "there was nothing to save"
-        )
-        click.echo(f"You left the game. {advice}")
+        if kept:
+            advice = f"\nContinue with: bloodstones play --resume {path}"
+        else:
+            advice = " There was nothing to save."
+        click.echo(f"You left the game.{advice}")
         if left.stopped:
             raise click.exceptions.Exit(EXIT_RUN_FAILED) from None

@@ -297,7 +297,7 @@ def within(band: float) -> str:
 def points_word(difference: float) -> str:
     """Return a difference of two rates in points, without its sign.
 
-    >>> points(-0.69), points(0.012), points(0.004)
+    >>> points_word(-0.69), points_word(0.012), points_word(0.004)
     ('69 points', '1 point', 'less than 1 point')
     """
     whole = round(abs(difference) * PERCENT)

@@ -79,9 +79,10 @@ def test_choices_are_made_by_number_by_word_and_by_their_beginning(table: Table)
 
 def test_the_end_of_the_input_keeps_the_game_and_says_how_to_go_on(table: Table) -> None:
     output = table.play("1\n", *PLAYERS)
-    assert output.splitlines()[-1] == (
-        "Left; continue with: bloodstones play --resume game_1.jsonl"
-    )
+    assert output.splitlines()[-2:] == [
+        "You left the game.",
+        "Continue with: bloodstones play --resume game_1.jsonl",
+    ]
 
 
 @pytest.mark.parametrize("rival", ["bold", "middle.py:Middle"])

@@ -66,8 +66,8 @@ def test_a_script_says_that_its_choice_does_not_rest_on_the_playouts(game_id: st
     assert advice.code == position.played
     assert (advice.basis, advice.player, advice.wins) == (Basis.PLAN, strategy, True)
     assert advice.reasons[0] == f"{strategy} follows fixed rules and compares no chances."
-    assert f"playouts by {strategy} in all seats" in advice.reasons[1]
-    assert "another choice may look better" in advice.reasons[2]
+    assert f"playouts to the end of the game with {strategy} in every seat" in advice.reasons[1]
+    assert "another option may look better" in advice.reasons[2]
     again = [each for each in advice.chances if each.again]
     assert advice.code in {each.code for each in again}
     assert all(each.estimate.n == WORLDS for each in advice.chances)
@@ -82,7 +82,7 @@ def test_a_search_that_goes_on_by_its_plan_says_so() -> None:
     assert advice.code == position.played
     assert advice.basis == Basis.PLAN
     assert advice.reasons[0].startswith("value_8 does not search here: it follows its plan")
-    assert "champion plays on otherwise than value_8 would" in advice.reasons[2]
+    assert "champion plays differently from value_8" in advice.reasons[2]
 
 
 def test_where_the_plan_was_left_the_best_of_the_playouts_is_advised() -> None:
@@ -103,7 +103,7 @@ def test_where_the_plan_was_left_the_best_of_the_playouts_is_advised() -> None:
     advice = counsel.advise(worlds=WORLDS)
     assert advice.basis == Basis.PLAYOUTS
     assert advice.code == advice.chances[0].code
-    assert advice.reasons[0].startswith("What was decided before was not planned by champion")
+    assert advice.reasons[0].startswith("champion did not plan the earlier decisions")
     assert counsel.advise((advice.chances[-1].code,), worlds=WORLDS).code == advice.code
 
 
@@ -123,7 +123,7 @@ def test_chances_of_some_choices_are_of_the_search_or_of_playouts() -> None:
     other = min(legal - tried)
     played_on = counsel.advise((other,), worlds=WORLDS)
     assert [each.code for each in played_on.chances] == [other]
-    assert played_on.reasons[0] == "value_8 did not simulate all of these choices."
+    assert played_on.reasons[0] == "value_8 did not compare all of these options."
 
 
 def test_who_need_not_decide_gets_no_advice() -> None:
