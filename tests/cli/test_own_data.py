@@ -76,7 +76,7 @@ def test_a_record_tells_the_own_files_and_is_verified_with_them(
     assert list(header["data"]) == [RULES_FILE]
     assert "ok " in told(capsys, "verify", str(path), "--data", own)
     assert main(["verify", str(path)]) == 2
-    assert "expected your data file rules.toml of the record" in capsys.readouterr().err
+    assert "expected the data file rules.toml of the record" in capsys.readouterr().err
     (Path(own) / RULES_FILE).write_bytes((DATA / RULES_FILE).read_bytes())
     assert main(["verify", str(path), "--data", own]) == 2
     assert f"({header['data'][RULES_FILE][:12]}), got " in capsys.readouterr().err

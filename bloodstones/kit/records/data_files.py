@@ -25,7 +25,7 @@ def check_files(recorded: Mapping[str, str], present: Mapping[str, str], where: 
     --------
     >>> check_files({"cards.csv": "a" * 64}, {}, "x.jsonl line 1")
     Traceback (most recent call last):
-    bloodstones.core.errors.InputError: expected the own data file cards.csv of the record
+    bloodstones.core.errors.InputError: expected the data file cards.csv of the record
     (aaaaaaaaaaaa), got none (x.jsonl line 1)
     Tip: --data DIR names the folder with the files that it was played with
     """

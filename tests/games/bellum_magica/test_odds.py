@@ -144,8 +144,8 @@ def test_every_fault_of_an_army_is_reported_at_once() -> None:
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        (["--castle", "C1"], "expected --target"),
-        (["--target", "W05"], "expected --castle"),
+        (["--castle", "C1"], "missing --target"),
+        (["--target", "W05"], "missing --castle"),
         (["--castle", "C1", "--target", "W05", "--aim", "gold"], "an aim"),
         (["--castle", "C1", "--target", "W05", "--rerolls", "x"], "a whole number"),
         (["--castle", "C1", "--target", "W05", "--tokens", "shield"], "tokens of a castle"),
@@ -193,7 +193,7 @@ def test_the_open_cards_of_the_beginning_count_without_seen_ones() -> None:
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        ([], "expected --want"),
+        ([], "missing --want"),
         (["--want", "ogra"], "did you mean ogre"),
         (["--want", "reroll"], "creatures of one pile, or --pile"),
         (["--want", "ogre", "--seen", "E99"], "the id of an evil"),

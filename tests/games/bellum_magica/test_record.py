@@ -203,7 +203,7 @@ def test_a_record_with_own_cards_is_verified_with_them(
     for more, got in (((), "got none"), ((f"--data={other}",), "got ")):
         assert main(["verify", str(path), *more]) == 2
         output = capsys.readouterr().err
-        assert "expected your data file castles.csv of the record" in output
+        assert "expected the data file castles.csv of the record" in output
         assert got in output
     assert main(["replay", str(path), "--turn=1"]) == 0
     assert "rolls row" in capsys.readouterr().out

@@ -195,7 +195,7 @@ def test_a_record_with_own_units_is_verified_with_them(
     capsys.readouterr()
     assert main(["verify", str(path)]) == 2
     output = capsys.readouterr().err
-    assert "expected your data file units.csv of the record" in output
+    assert "expected the data file units.csv of the record" in output
     (own / "units.csv").write_text(text, encoding="utf-8")
     assert main(["verify", str(path), f"--data={own}"]) == 2
     assert "units.csv" in capsys.readouterr().err

@@ -375,9 +375,9 @@ def test_a_table_tells_every_event_once_and_only_of_its_keys() -> None:
 
     with pytest.raises(ValueError, match=r"two events of .* have one code"):
         Twice.forms()
-    with pytest.raises(ValueError, match=r"words of 'hide \{coin\}' tell of coin"):
+    with pytest.raises(ValueError, match=r"words of 'hide \{coin\}' describe coin"):
         EventForm(1, "CO-1", "hide {coin}", (SEAT_KEY,))
-    with pytest.raises(ValueError, match=r"words of .hide a coin. tell of coin"):
+    with pytest.raises(ValueError, match=r"words of .hide a coin. describe coin"):
         EventForm(1, "CO-1", "hide a coin", (SEAT_KEY,), masked="hide {coin}")
     with pytest.raises(ValueError, match=r"die: numbers of no key in the log: \[3\]"):
         EVENTS["die"].line([0, 6, 3], play(TWO))

@@ -183,7 +183,13 @@ def test_the_help_is_a_cheat_sheet_with_examples_of_all(capsys: pytest.CaptureFi
     output = capsys.readouterr().out
     assert output.count("bloodstones odds --attacker") == len((Odds, *Odds.family)) + 1
     assert max(len(line) for line in output.splitlines()) <= COLUMNS
-    for word in ("siege_engine", "chaos_horde", "mountains", "greedy", "--corsair-ship"):
+    for word in (
+        "siege_engine",
+        "`bloodstones games bloodstones`",
+        "mountains",
+        "greedy",
+        "--corsair-ship",
+    ):
         assert word in output
 
 

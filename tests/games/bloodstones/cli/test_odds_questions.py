@@ -145,7 +145,7 @@ def test_the_panel_of_needs(capsys: pytest.CaptureFixture[str]) -> None:
     out = printed(capsys, *FACTION, *tiles)
     for text in ("To win 90.0 %", "build dragon", "discard", "keep", "out of"):
         assert text in out, text
-    assert "no choice wins so often" in printed(capsys, *FACTION, "--needs", "99", *NEEDS[2:])
+    assert "no force wins this often" in printed(capsys, *FACTION, "--needs", "99", *NEEDS[2:])
 
 
 def test_units_present_count_and_the_hand_is_swapped(capsys: pytest.CaptureFixture[str]) -> None:

@@ -156,7 +156,7 @@ def test_candidates_give_the_best_of_several_seeds(capsys: Capture) -> None:
     [
         (
             ["shw"],
-            "got 'shw' (bloodstones maps COMMAND)\nTip: did you mean show",
+            "unknown command 'shw' (bloodstones maps COMMAND)\nTip: did you mean show",
         ),
         (["show", "tyrant_lament"], "got 'tyrant_lament' (MAP)\nTip: did you mean tyrants_lament?"),
         (["show", "none.toml"], "none.toml: expected a readable file"),
