@@ -209,6 +209,7 @@ def test_no_page_of_the_longest_profiles_is_blank_and_no_table_reaches_the_margi
         assert inked.min() >= MARGIN
 
 
+@pytest.mark.usefixtures("drawn")
 def test_the_summary_has_two_pages_and_names_in_words(shelf, tmp_path):
     report = overview(SummaryFindings(shelf))
     main = lay_out(report, tmp_path)
