@@ -88,7 +88,8 @@ class EventPages:
         browser = browser_of(request)
         streams = self._of_browser
         if streams[browser] >= MOST_OF_BROWSER or streams.total() >= MOST_IN_ALL:
-            return _refused("This browser has too many live connections; close some tabs", TOO_MANY)
+            sentence = f"This browser has too many live connections; close some tabs ({ON})"
+            return _refused(sentence, TOO_MANY)
         looks: dict[str, Look] = {}
         faults: dict[str, str] = {}
         for name in names:
@@ -174,4 +175,4 @@ def _event(name: str, **news: Any) -> str:
 
 
 def _refused(sentence: str, status: int) -> Response:
-    return JSONResponse({"fault": f"{sentence} ({ON})", "tip": ""}, status)
+    return JSONResponse({"fault": sentence, "tip": ""}, status)

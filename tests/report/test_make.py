@@ -299,7 +299,8 @@ def test_the_report_of_another_study_is_replaced_only_when_asked(
 ):
     out = tmp_path / "out"
     out.mkdir()
-    (out / "provenance.json").write_text('{"study": "chess"}', encoding="utf-8")
+    there = {"study": "chess", "study_sha256": "0" * 64, "rules_version": None, "version": "0.1"}
+    (out / "provenance.json").write_text(json.dumps(there), encoding="utf-8")
     monkeypatch.setattr(making, "find_study", None)  # refused before anything is computed
     with pytest.raises(InputError, match=r"got that of 'chess' .*\nTip: .*--replace"):
         make_report(short, few_results, out=out)

@@ -215,7 +215,8 @@ def test_an_explanation_counts_the_strengths_that_one_says(
         client.get("/events", params={"on": f"explanation:{watched}"})
         found = client.get(f"{place}/explanation", params=sent).json()["result"]
         started[strengths] = found["points"][0]["chances"][0]["value"]
-        assert ("between equals" in found["strength"]) == (strengths == "equal")
+        assumed = "Chances assume equally strong players."
+        assert (assumed in found["strength"]) == (strengths == "equal")
     assert started["value_32,random"] > started["equal"] > started["random,value_32"]
     kept = {path.name for path in (lab.folder / explanations.FOLDER).iterdir()}
     assert len(kept) == 3
@@ -390,7 +391,7 @@ def test_the_log_of_a_variation_tells_nothing_of_the_record(client: TestClient, 
         ({"strategy_0": "warlord", "strategy_1": "warlord"}, "at least one human player"),
         ({"strategy_0": "nobody"}, "nobody"),
         ({"strategy_0": "my.module:Player"}, "the name of a strategy of the game"),
-        ({"code": "1"}, "a decision that is legal there"),
+        ({"code": "1"}, "a legal decision at this position"),
         ({"code": "x"}, "a whole number"),
         ({"seed": "-3"}, "a whole number"),
     ],

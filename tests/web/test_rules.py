@@ -63,7 +63,7 @@ def test_every_item_of_the_register_is_found_by_its_id(client: TestClient, game_
 
 def test_a_search_finds_by_words_and_says_where_there_is_nothing(client: TestClient) -> None:
     found = client.get("/rules/bloodstones", params={"q": "withdraw sea"}).text
-    assert int(re.findall(r"(\d+) found", found)[0]) > 1
+    assert int(re.findall(r"(\d+) results<", found)[0]) > 1
     nothing = client.get("/rules/bloodstones", params={"q": "zeppelin"})
     assert nothing.status_code == 400
     assert "zeppelin" in nothing.text

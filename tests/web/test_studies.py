@@ -276,7 +276,7 @@ def check_outcome(client: TestClient, status: dict[str, Any]) -> None:
     """The tables, pictures and the report of a finished study."""
     assert status["report"], status
     outcome = client.get("/studies/duel/outcome").text
-    assert "What the arms change" in outcome
+    assert "Effect of each arm" in outcome
     pictures = re.findall(r'src="(/studies/duel/pictures/\w+)"', outcome)
     assert "/studies/duel/pictures/win_rates" in pictures
     for place in pictures:
@@ -368,8 +368,8 @@ def test_no_study_is_called_as_a_page(client: TestClient, lab: Lab, study: str) 
     assert [(each["line"], each["sentence"]) for each in faults] == [
         (
             1,
-            f"id: expected one that is no page of the lab, got {study!r}\n"
-            "Tip: choose another one than check or new",
+            f"id: expected an id that is not the name of a lab page, got {study!r}\n"
+            "Tip: do not use check or new",
         )
     ]
     assert client.post("/studies/new", data={"text": text}, headers=ORIGIN).status_code == 400

@@ -6,6 +6,7 @@ import io
 import json
 import re
 from dataclasses import replace
+from hashlib import sha256
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -126,13 +127,39 @@ def test_a_fix_tells_how_far_from_fair_its_rates_are(shelf):
         assert fix.mending.after == pytest.approx(off * fix.players)
 
 
+def mended():
+    """The provenance of a search that found one change."""
+    file = 'id = "mended"\nquestion = "Fair?"\ngame = "bloodstones"\nseed = 1\n'
+    file += '[numbers]\n"vp.town" = [1, 2]\n'
+    change = {"vp.town": 2}
+    arm = {"options": {}, "overrides": change, "title": None, "redraw": 0}
+    search = {"replicates": 1, "rounds": 1, "changes": 1, "levels": None, "finalists": 1}
+    balance = {
+        "numbers": {"vp.town": {"printed": 1, "values": [1, 2]}},
+        "cost": {"change": 0.0, "range": 0.0},
+        "search": {**search, "final_replicates": 1},
+        "answers": [change],
+        "retuned": [],
+    }
+    hashes = ("table_hash", "areas_hash", "fingerprint", "plan_sha256", "sources_sha256")
+    return {
+        **{"format": "bloodstones-balance", "version": 1, "study": "mended", "question": "Fair?"},
+        **{"game": "bloodstones", "rules_version": "1", "map": None, "seed": 1, "quick": False},
+        **{"replicates": 3, "cells": 2, "games": 9, "fresh_games": 6, "tables": {}},
+        **dict.fromkeys(hashes, "c0" * 32),
+        **{"versions": {"bloodstones": "0.1.0"}, "arms": {"changes_1": arm}, "balance": balance},
+        "run": {"seconds": 1.0, "jobs": 1, "backend": "threading"},
+        "study_sha256": sha256(file.encode()).hexdigest(),
+        "study_file": file,
+    }
+
+
 def test_the_answer_of_a_search_is_a_fix(tmp_path):
     folder = tmp_path / "bloodstones_mended"
     (folder / "tables").mkdir(parents=True)
     numbers = '[numbers]\n"vp.town" = "points of a town"\n'
     (folder / "report.toml").write_text(f'title = "Mended"\n{numbers}', encoding="utf-8")
-    told = {"game": "bloodstones", "games": 9, "balance": {"answers": [{"vp.town": 2}]}}
-    (folder / "provenance.json").write_text(json.dumps(told), encoding="utf-8")
+    (folder / "provenance.json").write_text(json.dumps(mended()), encoding="utf-8")
     rows = [("base", "reds", 0.8), ("base", "blues", 0.2)]
     rows += [("changes_1", "reds", 0.55), ("changes_1", "blues", 0.45)]
     lines = [
@@ -182,6 +209,7 @@ def test_no_page_of_the_longest_profiles_is_blank_and_no_table_reaches_the_margi
         assert inked.min() >= MARGIN
 
 
+@pytest.mark.usefixtures("drawn")
 def test_the_summary_has_two_pages_and_names_in_words(shelf, tmp_path):
     report = overview(SummaryFindings(shelf))
     main = lay_out(report, tmp_path)
