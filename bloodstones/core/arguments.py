@@ -64,7 +64,7 @@ def is_path(text: str) -> bool:
 
 
 def is_text(text: str) -> bool:
-    """Whether a text can be written as UTF-8, and has no zero byte.
+    r"""Whether a text can be written as UTF-8, and has no zero byte.
 
     >>> is_text("Zwölf"), is_text("\ud800"), is_text("\x00")
     (True, False, False)
