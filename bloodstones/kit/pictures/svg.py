@@ -81,6 +81,7 @@ def to_svg(scene: Scene, width: int = UNIT, frame: Frame = USUAL) -> str:
 
     Examples
     --------
+    >>> from bloodstones.kit.pictures.scene import Card, Row
     >>> scene = Scene("toy", "A card", {}, rows=[Row("Hand", (Card("Ace"),))])
     >>> svg = to_svg(scene)
     >>> svg.startswith("<svg"), "Ace" in svg
