@@ -121,7 +121,7 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
         learner: int | str = IN_TURN,
         passes_by: bool = False,
         shaped: float = 0.0,
-        autoreset_mode: str | AutoresetMode = AutoresetMode.SAME_STEP,
+        autoreset_mode: str | AutoresetMode = "SameStep",
         **setup: Any,
     ) -> None:
         mode = _mode_of(autoreset_mode)

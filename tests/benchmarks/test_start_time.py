@@ -48,10 +48,10 @@ PLAIN = (("odds", ODDS, "89.4"), ("draws", DRAWS, "94.6"))
 def test_first_compile_and_start_from_the_cache(figures: Figures, tmp_path: Path) -> None:
     place = {"BLOODSTONES_CACHE": str(tmp_path)}
     _, first = python(*WARM_UP, **place)
-    compiled = sorted(tmp_path.rglob("*.nbi"))
+    compiled = sorted(tmp_path.rglob("*.nb?"))
     assert compiled
     starts = [python(*WARM_UP, **place)[1] for _ in range(STARTS)]
-    assert sorted(tmp_path.rglob("*.nbi")) == compiled
+    assert sorted(tmp_path.rglob("*.nb?")) == compiled
     size = sum(path.stat().st_size for path in tmp_path.rglob("*.nb?"))
     cached = median(starts)
     figures.add("start with an empty cache", first, "s", f"{times(first, cached)} later starts")

@@ -15,9 +15,9 @@ from bloodstones.cli import main
     [
         (["valu_16"], "expected a strategy, got 'valu_16' (LEARNER)\nTip: did you mean value?"),
         (["warlord"], "expected a strategy that uses a trained evaluator, got 'warlord'"),
-        (["value_16@results"], "expected a strategy that without a trained evaluator"),
+        (["value_16@results"], "expected a strategy without a trained evaluator"),
         (["value_16", "--players", "99"], "expected 2 to 6 players, got 99"),
-        (["value_16", "--players=-1"], "players, got -1 (--players)"),
+        (["value_16", "--players=-1"], "a number of players, got -1 (--players)"),
         (["value_16", "--players", "3", "--map", "twin_meres"], "expected 2 players, got 3"),
     ],
 )

@@ -274,3 +274,10 @@ def test_an_answer_needs_no_compiler(game_id: str, name: str) -> None:
     code = ASKED.format(module=asked_of(game_id, name).__module__, heavy=COMPILERS)
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (done.stdout.strip(), done.stderr) == ("[]", "")
+
+
+@pytest.mark.parametrize(("game_id", "name"), list(questions()))
+def test_every_flag_is_off_by_default(game_id: str, name: str) -> None:
+    """A form and a link send nothing for an empty box."""
+    flags = [each for each in parameters_of(asked_of(game_id, name)) if each.type.flag]
+    assert [each.name for each in flags if each.default] == []

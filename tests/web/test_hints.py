@@ -132,8 +132,8 @@ def test_another_question_of_an_asker_waits_and_so_does_a_crowd() -> None:
     assert found[:2] == ["1", "1"]
     assert found[3] == "3"
     assert [type(each) for each in (found[2], found[4])] == [BusyError, BusyError]
-    assert str(found[2]).startswith("expected one hint at a time, got another one")
-    assert str(found[4]).startswith("expected at most 2 at once, got one more")
+    assert str(found[2]).startswith("Another hint is in progress")
+    assert str(found[4]).startswith("The lab is busy: at most 2 run at once")
     assert calls == ["1", "3"]
     assert asyncio.run(ask("a", "1")) == "1"
     assert asyncio.run(ask("a", "2")) == "2"
@@ -144,7 +144,7 @@ def test_who_is_told_to_wait_is_told_so(served: Served, monkeypatch: pytest.Monk
     place = seated(served)
 
     async def busy(*_: object) -> None:
-        raise BusyError("expected one hint at a time, got another one (hint)", "ask again")
+        raise BusyError("Another hint is in progress (hint)", "ask again")
 
     monkeypatch.setattr(served.lab.hints, "ask", busy)
     status, content, _ = sent(served, f"{place}/hint", {})

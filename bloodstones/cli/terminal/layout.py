@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
 import click
 
+from bloodstones.core.errors import InputError
+
+PYTHON_NAME: Final = re.compile(r"\((\w+)=\)$")  # of an argument, at the end of an error
 WIDTH: Final = 100  # columns of a help text, on a terminal that has as many
 OPTIONS: Final = "Options"
 MORE_OPTIONS: Final = "More options"
@@ -31,7 +35,18 @@ def write_options(
 
 
 class Command(click.Command):
-    """A command whose help lists its common options first."""
+    """A command whose help lists its common options first; its errors name options."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; an error of a Python function names the option in place of `name=`."""
+        try:
+            return super().invoke(ctx)
+        except InputError as error:
+            options = {each.name: each.opts[0] for each in self.get_params(ctx)}
+            place = PYTHON_NAME.search(error.message)
+            if place is not None and place[1] in options:
+                error.message = f"{error.message[: place.start()]}({options[place[1]]})"
+            raise
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options in two groups."""

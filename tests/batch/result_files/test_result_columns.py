@@ -86,5 +86,5 @@ def test_a_file_that_tells_what_no_study_writes_is_refused(
 ) -> None:
     schema = pa.schema([pa.field("finished", pa.bool_(), metadata=metadata)])
     pq.write_table(pa.table({"finished": [True]}, schema=schema), tmp_path / "rows.parquet")
-    with pytest.raises(InputError, match="expected a column 'finished' as studies tell of it"):
+    with pytest.raises(InputError, match="expected a column 'finished' as studies describe it"):
         columns_of_result("bloodstones", tmp_path / "rows.parquet")

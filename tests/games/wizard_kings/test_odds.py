@@ -250,12 +250,12 @@ def test_a_wizard_that_may_not_pass_casts_or_leaves() -> None:
     fought = {"attacker": "shakla:2, goblin:1", "defender": "ranger:1"}
     spell = {"attacker_spell": "panic"}
     stays = Odds.ask({**fought, **spell}).answer()
-    leaves = Odds.ask({**fought, **spell, "wizard_pass": False}).answer()
+    leaves = Odds.ask({**fought, **spell, "wizard_leaves": True}).answer()
     assert "retreats" in {row["action"] for row in leaves.wizards}
     assert "retreats" not in {row["action"] for row in stays.wizards}
     # Without the wizard that draws its fire the goblin is on its own.
     assert leaves.p_attacker < stays.p_attacker
-    unarmed = Odds.ask({**fought, "wizard_pass": False}).answer()
+    unarmed = Odds.ask({**fought, "wizard_leaves": True}).answer()
     alone = solve(battle("goblin:1", "ranger:1")).chance()
     assert unarmed.p_attacker == pytest.approx(float(alone))
 

@@ -69,9 +69,9 @@ def test_places_to_set_up_are_offered_with_their_city_and_its_gp() -> None:
 def test_nothing_is_drawn_and_the_refusal_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["draws", "--game", "wizard_kings"]) == 2
     assert capsys.readouterr().err == (
-        "Error: expected a game in which something is drawn, got 'wizard_kings' "
+        "Error: expected a game with cards or tiles to draw, got 'wizard_kings' "
         "(bloodstones draws)\n"
-        "Tip: its only chance is dice: bloodstones odds --game wizard_kings --help\n"
+        "Tip: this game only rolls dice: bloodstones odds --game wizard_kings --help\n"
     )
 
 

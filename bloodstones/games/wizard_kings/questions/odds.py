@@ -151,10 +151,10 @@ class Odds(Question):
     defender_spell: str | None = param(
         SPELL, "Spell that the defender's wizard may cast, once a round.", default=None
     )
-    wizard_pass: bool = param(
+    wizard_leaves: bool = param(
         FLAG,
-        "A wizard may pass its turn; otherwise a wizard that does not cast retreats (AMB-34).",
-        default=True,
+        "A wizard that does not cast retreats; otherwise it may pass (AMB-34).",
+        default=False,
         rare=True,
     )
     attacker_retreats_at: int = param(
@@ -225,7 +225,7 @@ class Odds(Question):
             (one, other),
             (self.attacker_retreats_at, self.defender_retreats_at),
             self.turns_done,
-            self.wizard_pass,
+            not self.wizard_leaves,
         )
 
     def solve(self) -> Answer:

@@ -31,7 +31,7 @@ class DrawMap(OfMaps):
     """
 
     name = "maps draw"
-    examples = ({"board": "tyrants_lament"}, {"board": "raven_coast", "names": False})
+    examples = ({"board": "tyrants_lament"}, {"board": "raven_coast", "no_names": True})
     pictures: ClassVar = {"map": "the map"}
     output = Output(
         "File to draw; its name sets the format: .svg, .png or .pdf.",
@@ -45,7 +45,7 @@ class DrawMap(OfMaps):
 
     board: BoardMap = param(MAP, "The map.", option="MAP", label="Map")
     position: str | None = param(LINE, "A position line, or @FILE to read one.", default=None)
-    names: bool = param(FLAG, "Show the names of areas.", default=True)
+    no_names: bool = param(FLAG, "Leave out the names of areas.", default=False)
 
     @check("board", "position")
     def is_on_the_map(self, _: Faults) -> None:
@@ -76,7 +76,7 @@ class DrawMap(OfMaps):
         from bloodstones.games.bloodstones.questions.maps.figures import map_picture, picture_of
 
         if play is None:
-            return map_picture(self.board, names=self.names)
+            return map_picture(self.board, names=not self.no_names)
         return picture_of(play, [title(each) for each in play.line_up])
 
 
