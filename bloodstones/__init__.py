@@ -41,13 +41,13 @@ if TYPE_CHECKING:
     from bloodstones.api.playthroughs import Playthrough
     from bloodstones.api.records import Record
     from bloodstones.api.results.results import Results, load_results
-    from bloodstones.api.studies.planning import games_needed
+    from bloodstones.api.studies.plan import games_needed
     from bloodstones.api.studies.searches import balance, ladder, learn, tune
     from bloodstones.api.studies.simulation import simulate
     from bloodstones.api.studies.study import Study, load_study
     from bloodstones.core.errors import BloodstonesError, InputError, RunError
     from bloodstones.core.questions.answer import Answer
-    from bloodstones.core.questions.rows import Rows
+    from bloodstones.core.questions.values import Rows
     from bloodstones.environments import env, open_spiel, vector_env
 
 __version__ = "0.2.0"
@@ -62,12 +62,12 @@ PUBLIC: Final = {
     "Playthrough": "bloodstones.api.playthroughs",
     "Record": "bloodstones.api.records",
     "Results": "bloodstones.api.results.results",
-    "Rows": "bloodstones.core.questions.rows",
+    "Rows": "bloodstones.core.questions.values",
     "RunError": "bloodstones.core.errors",
     "Study": "bloodstones.api.studies.study",
     "balance": "bloodstones.api.studies.searches",
     "env": "bloodstones.environments",
-    "games_needed": "bloodstones.api.studies.planning",
+    "games_needed": "bloodstones.api.studies.plan",
     "ladder": "bloodstones.api.studies.searches",
     "learn": "bloodstones.api.studies.searches",
     "list_games": "bloodstones.api.games",

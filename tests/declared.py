@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bloodstones.batch.result_files.result_columns import declared_by
+from bloodstones.batch.result_files.result import declared_by
 from bloodstones.core.contract.game import Role
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.stats.table import measures_of

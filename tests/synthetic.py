@@ -16,7 +16,7 @@ import numpy as np
 import pandas as pd
 
 from bloodstones.batch.result_files.result import file_hash
-from bloodstones.core.contract.course_moments import MOMENTS
+from bloodstones.core.contract.columns import MOMENTS
 
 FACTIONS = ("dragon_riders", "horse_lords", "hill_folk")
 STRATEGIES = ("warlord", "builder")

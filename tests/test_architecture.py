@@ -41,7 +41,7 @@ EMPTY_MODULES = {"words", "kinds", "tables"}  # of what?
 EMPTY_PARTS = {"told", "desk", "crew"}
 # Names that the rulebook, a library or the field has.
 NAMES_WITH_A_REASON = {
-    "games/bloodstones/engine/builds/founding.py:found": "units are founded (BS-SETUP-15)",
+    "games/bloodstones/engine/founding.py:found": "units are founded (BS-SETUP-15)",
 }
 
 OPTIONS = "the options of its command; to be declared as a question"

@@ -8,20 +8,18 @@ from hashlib import sha256
 from threading import Lock
 from typing import Any, Final
 
-from bloodstones.api.explanations.explanation import explained
-from bloodstones.api.explanations.page_data import page_data
+from bloodstones.api.advice import adviser_at
+from bloodstones.api.explanations.explanation import explained, page_data
 from bloodstones.api.explanations.strengths import among, rated
 from bloodstones.api.game_parts.commands import game_commands_of, need
 from bloodstones.api.game_parts.facts import RecordInfo, outcome
 from bloodstones.api.game_parts.record_files import game_named
-from bloodstones.api.hints import adviser_at
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError, expected
 from bloodstones.games.registry import find_part
 from bloodstones.kit.advice.advice import Advice
 from bloodstones.kit.advice.chances import TimeLeft
-from bloodstones.kit.explain.positions import Positions
-from bloodstones.kit.explain.recorded_steps import Course
+from bloodstones.kit.explain.recorded_steps import Course, Positions
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.records.forms import SEATS, Names
 from bloodstones.kit.table.options import Option, options_of

@@ -25,7 +25,7 @@ from bloodstones.core.questions.answer import (
     Measure,
     Table,
 )
-from bloodstones.core.questions.rows import Rows
+from bloodstones.core.questions.values import Rows
 from bloodstones.core.rules.rulebook import (
     Ambiguity,
     Clause,

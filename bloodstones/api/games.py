@@ -19,15 +19,13 @@ from bloodstones.api.studies.matches import DEFAULTS as MATCH
 from bloodstones.api.studies.matches import Matched, match
 from bloodstones.api.studies.searches import LEARNING, TUNING, learn, tune
 from bloodstones.api.studies.simulation import DEFAULTS, simulate
-from bloodstones.core.arguments import name_of, path_of, real_of, switch_of, whole_of
+from bloodstones.core.arguments import name_of, path_of, real_of, spelled_out, switch_of, whole_of
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import expected
-from bloodstones.core.faults import nearest
+from bloodstones.core.faults import nearest, python_parameters
 from bloodstones.core.files.own_data import own_folder, require_data
 from bloodstones.core.questions.answer import LIST, Answer, Fact, Facts
-from bloodstones.core.questions.rows import Rows
-from bloodstones.core.setup_faults import python_parameters
-from bloodstones.core.signatures import spelled_out
+from bloodstones.core.questions.values import Rows
 from bloodstones.core.text import plural, span
 from bloodstones.kit.explain.recorded_steps import Course
 from bloodstones.kit.players.failure import StrategyError, read_failure

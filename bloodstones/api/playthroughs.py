@@ -11,7 +11,7 @@ from bloodstones.api.explanations.explanation import PLAYOUTS
 from bloodstones.api.faults import python_faults
 from bloodstones.api.game_parts.facts import outcome
 from bloodstones.api.records import OfGame, Record
-from bloodstones.api.svg import Svg
+from bloodstones.api.saving import Svg
 from bloodstones.api.views import View, view_of
 from bloodstones.core.arguments import name_of, whole_of
 from bloodstones.core.contract.game import Seat, Setup

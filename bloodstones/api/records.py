@@ -24,10 +24,10 @@ from bloodstones.api.seats import check_seed
 from bloodstones.core.arguments import name_of, path_of, whole_of
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import DamagedFileError, InputError
+from bloodstones.core.faults import python_parameters
 from bloodstones.core.files.own_data import own_folder
 from bloodstones.core.questions.answer import COUNT, Answer, Column, Fact, Facts, Table
-from bloodstones.core.questions.rows import Rows
-from bloodstones.core.setup_faults import python_parameters
+from bloodstones.core.questions.values import Rows
 from bloodstones.kit.records.reading import text_of
 from bloodstones.kit.table.people import HUMAN
 

@@ -11,10 +11,9 @@ from bloodstones.api.game_parts.commands import GameCommands, game_commands_of, 
 from bloodstones.core.arguments import name_of, path_of, table_of, whole_of
 from bloodstones.core.contract.game import Number, Seat, Setup
 from bloodstones.core.errors import InputError, expected
-from bloodstones.core.faults import Faults, gathering, nearest, raise_together
+from bloodstones.core.faults import Faults, gathering, nearest, python_parameters, raise_together
 from bloodstones.core.files.own_data import own_folder, require_data
 from bloodstones.core.files.pairs import spelling
-from bloodstones.core.setup_faults import python_parameters
 from bloodstones.kit.table.people import HUMAN, stood_in
 
 Readings = Mapping[str, str | bool]

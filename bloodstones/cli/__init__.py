@@ -123,7 +123,7 @@ class LazyGroup(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import and return a command, that of the game which the arguments name."""
-        from bloodstones.cli.game.chosen_game import KEY
+        from bloodstones.cli.terminal.options import KEY
 
         if not is_command(cmd_name):
             return None
@@ -138,7 +138,7 @@ class LazyGroup(click.Group):
             names = self.list_commands(ctx)
             tip = near_matches(name, names) or f"known: {', '.join(names)}"
             raise InputError(f"unknown command {name!r} (bloodstones COMMAND)", tip)
-        from bloodstones.cli.game.chosen_game import remember
+        from bloodstones.cli.terminal.options import remember
 
         remember(ctx, args[1:])
         return super().resolve_command(ctx, args)

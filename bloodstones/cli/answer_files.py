@@ -16,8 +16,7 @@ from bloodstones.cli.terminal.layout import RareOption
 from bloodstones.cli.terminal.options import replace_option
 from bloodstones.core.errors import expected
 from bloodstones.core.questions.answer import Answer
-from bloodstones.core.questions.output import FILE, Output
-from bloodstones.core.questions.question import Question
+from bloodstones.core.questions.question import FILE, Output, Question
 
 RASTER: Final = "png"
 

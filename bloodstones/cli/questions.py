@@ -12,15 +12,12 @@ from typing import Any, Final
 import click
 
 from bloodstones.cli import answer_files
-from bloodstones.cli.game.chosen_game import OPTION
 from bloodstones.cli.terminal.compiling import message_if_compiling, message_if_slow
 from bloodstones.cli.terminal.layout import Command, RareOption
-from bloodstones.cli.terminal.options import data_option
+from bloodstones.cli.terminal.options import OPTION, data_option
 from bloodstones.core.errors import EXIT_BAD_INPUT, InputError
-from bloodstones.core.help_columns import NAME_WIDTH, columns
 from bloodstones.core.questions.answer import Answer
 from bloodstones.core.questions.families import asked_by, own_parameters, parameters_of, pick
-from bloodstones.core.questions.output import FILE, Output
 from bloodstones.core.questions.parameters import (
     EXAMPLE,
     FOLDER,
@@ -30,8 +27,8 @@ from bloodstones.core.questions.parameters import (
     renamed,
     with_names,
 )
-from bloodstones.core.questions.question import Question
-from bloodstones.core.text import plural
+from bloodstones.core.questions.question import FILE, Output, Question
+from bloodstones.core.text import NAME_WIDTH, columns, plural
 from bloodstones.games.registry import default_game
 
 JSON_INDENT: Final = 2

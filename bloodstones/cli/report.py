@@ -8,10 +8,10 @@ from pathlib import Path
 
 import click
 
-from bloodstones.api.results.documents import Documents
+from bloodstones.api.results.html import Documents
 from bloodstones.cli.reports.draft import init, is_results, make_draft
 from bloodstones.cli.reports.summary import summary
-from bloodstones.cli.terminal.default_command import ByDefault
+from bloodstones.cli.terminal.help_text import ByDefault
 from bloodstones.cli.terminal.layout import Command
 from bloodstones.cli.terminal.missing_letters import telling_letters
 from bloodstones.cli.terminal.options import replace_folder_option

@@ -12,13 +12,13 @@ from bloodstones.api.studies.plan import check_pace, make_study_plan, study_plan
 from bloodstones.batch.study.place import at, beside
 from bloodstones.cli.questions import QuestionCommand
 from bloodstones.cli.studies import balance_search, init, match
-from bloodstones.cli.terminal.default_command import ByDefault
+from bloodstones.cli.terminal.help_text import ByDefault
 from bloodstones.cli.terminal.layout import Command, RareOption
 from bloodstones.cli.terminal.missing_letters import tell_letters
 from bloodstones.cli.terminal.options import code_option, replace_folder_option
 from bloodstones.cli.terminal.usage import REAL_NUMBER, WHOLE_NUMBER
 from bloodstones.core.extras import require_extra
-from bloodstones.core.files.file_kinds import BALANCE, LADDER, known_kind
+from bloodstones.core.files.datafile import BALANCE, LADDER, known_kind
 from bloodstones.core.processors import cores
 from bloodstones.games.registry import default_game
 from bloodstones.kit.players.permission import without_code

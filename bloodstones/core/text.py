@@ -1,9 +1,9 @@
-"""Small words of English that several floors need."""
+"""A name with words in the column beside it, as help texts list them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 ENDING_IN_Y: Final = re.compile(r"(?<=[^aeiou])y$")
@@ -27,3 +27,26 @@ def span(players: Sequence[int] | None) -> str:
     if not players:
         return "-"
     return f"{players[0]} to {players[-1]}" if len(players) > 1 else str(players[0])
+
+
+NAME_WIDTH: Final = 11
+WIDTH: Final = 72
+BETWEEN: Final = "  "
+
+
+def columns(
+    name: str, words: Iterable[str], between: str = BETWEEN, name_width: int = NAME_WIDTH
+) -> str:
+    """Return a name and, in the column beside it, words that break between lines.
+
+    >>> print(columns("units", ["lion", "bear"]))
+    units      lion  bear
+    """
+    lines: list[str] = []
+    for word in words:
+        if lines and len(lines[-1]) + len(between) + len(word) <= WIDTH - name_width:
+            lines[-1] += between + word
+        else:
+            lines.append(word)
+    text = f"\n{'':{name_width}}".join(lines)
+    return f"{name:<{name_width - 1}} {text}"

@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack
 
+from bloodstones.core.arguments import spelled_out
 from bloodstones.core.contract.game import Number
 from bloodstones.core.extras import require_extra
-from bloodstones.core.signatures import spelled_out
 
 if TYPE_CHECKING:
     from bloodstones.environments.turns import TurnEnv

@@ -12,14 +12,13 @@ from bloodstones.core.arguments import names_of, path_of, whole_of
 from bloodstones.core.arguments import table_of as table_of_values
 from bloodstones.core.contract.game import Number, Seat, Setup
 from bloodstones.core.errors import expected
+from bloodstones.core.faults import python_parameters
 from bloodstones.core.files.own_data import own_folder
 from bloodstones.core.kernels.layout import Array
-from bloodstones.core.setup_faults import python_parameters
 from bloodstones.games.registry import check_game, find_part, load_game
 from bloodstones.kit.environment.actions import ActionSpace
-from bloodstones.kit.environment.declaration import Environment
 from bloodstones.kit.environment.observations import Observations
-from bloodstones.kit.environment.spaces import Spaces
+from bloodstones.kit.environment.spaces import Environment, Spaces
 from bloodstones.kit.kernels import score
 from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.playthrough import Playthrough

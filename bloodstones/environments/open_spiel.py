@@ -18,10 +18,11 @@ Examples
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
+import pyspiel
 
 from bloodstones.core.errors import InputError
 from bloodstones.core.extras import require_extra
@@ -33,13 +34,70 @@ from bloodstones.environments.game_table import (
     is_environment,
     table_of,
 )
-from bloodstones.environments.recalling import Recall
 from bloodstones.games.registry import GAMES, game_entry
 from bloodstones.kit.playthrough import Playthrough
 
-require_extra("open-spiel")
+MOVE = "|"  # before each move that the seat knows of
+OWN = "!"
 
-import pyspiel  # noqa: E402
+
+class Recall:
+    """What every seat recalls, worked out as far as it has been asked for.
+
+    Parameters
+    ----------
+    table
+        Of the playthrough.
+    beginning
+        The playthrough before the first move; it is copied when it is needed.
+    """
+
+    def __init__(self, table: Table, beginning: Playthrough) -> None:
+        self.table = table
+        self._at = beginning
+        self._moves = 0  # of the history up to `_at`
+        self._parts: tuple[list[str], ...] = ()
+        self._seen: list[Array] = []  # by seat what it saw last
+
+    def copy(self) -> Recall:
+        """Return one that goes its own way."""
+        twin = Recall(self.table, self._at.copy() if self._parts else self._at)
+        twin._moves = self._moves
+        twin._parts = tuple(parts.copy() for parts in self._parts)
+        twin._seen = self._seen.copy()
+        return twin
+
+    def text(self, history: Sequence[int], seat: int) -> str:
+        """Return what a seat recalls of a history that continues the one of the call before.
+
+        Parameters
+        ----------
+        history
+            Actions of seats, and places of outcomes among those of chance.
+        seat
+            Whose information state.
+        """
+        seats = range(self.table.players)
+        if not self._parts:
+            self._at = self._at.copy()
+            self._seen = [self.table.observe(self._at.state, each) for each in seats]
+            self._parts = tuple([" ".join(map(str, row.tolist()))] for row in self._seen)
+        for action in history[self._moves :]:
+            decider = -1 if self._at.is_chance else self._at.decider
+            self._at.apply_code(self.table.code(self._at, action))
+            for each in seats:
+                row = self.table.observe(self._at.state, each)
+                places = np.flatnonzero(row != self._seen[each]).tolist()
+                changes = [f"{place}={row[place]}" for place in places]
+                chosen = [f"{OWN}{action}"] if each == decider else []
+                if chosen or changes:
+                    self._parts[each].append(" ".join((MOVE, *chosen, *changes)))
+                self._seen[each] = row
+        self._moves = len(history)
+        return " ".join(self._parts[seat])
+
+
+require_extra("open-spiel")
 
 FEWEST, MOST = 2, 6  # players of any game
 MOST_MOVES: Final = 1_000_000  # beyond the longest playthrough

@@ -12,7 +12,7 @@ from bloodstones.core.arguments import whole_of
 from bloodstones.core.errors import expected
 from bloodstones.core.kernels.layout import Array
 from bloodstones.environments.game_table import Table
-from bloodstones.kit.environment.copy_plan import DTYPE
+from bloodstones.kit.environment.observations import DTYPE
 
 MOST_SEED: Final = 1 << 31  # of a playthrough
 SEED: Final = "a whole number of at least 0"

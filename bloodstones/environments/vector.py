@@ -26,8 +26,7 @@ from bloodstones.core.kernels.streams import WORDS, game_key, open_one
 from bloodstones.environments.game_table import PART, RANDOM, TableSetup, table_of
 from bloodstones.environments.memory import zeros_together
 from bloodstones.environments.spaces import MOST_SEED, check_flat, observation_space, seed_of
-from bloodstones.kit.environment.copy_plan import DTYPE, views_of
-from bloodstones.kit.environment.observations import Part
+from bloodstones.kit.environment.observations import DTYPE, Part, views_of
 from bloodstones.kit.environment.stepping import (
     EVERY_SEAT,
     FINE,

@@ -9,12 +9,12 @@ import numpy as np
 
 from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.streams import game_keys
+from bloodstones.kit.columns import clear, field_of, records
 from bloodstones.kit.courses import begun_anew, new_courses
 from bloodstones.kit.kernels import follow
 from bloodstones.kit.players.failure import adding
 from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.playing import play_all
-from bloodstones.kit.state_arrays import clear, field_of, records
 
 BATCH_BYTES: Final = 1 << 21  # of states in memory at once
 MOST_AT_ONCE: Final = 128

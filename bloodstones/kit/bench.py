@@ -13,7 +13,7 @@ from bloodstones.core.errors import expected
 from bloodstones.core.kernels.kernel import JIT, entry
 from bloodstones.core.kernels.layout import Array, Layout
 from bloodstones.kit.playthrough import Playthrough
-from bloodstones.kit.search.copying import copy_state
+from bloodstones.kit.search.worlds import copy_state
 
 SECONDS: Final = 1.0
 SHORTEST: Final = 0.001

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from bloodstones.core.contract.course_moments import MOMENTS
+from bloodstones.core.contract.columns import MOMENTS
 from bloodstones.core.kernels.kernel import entry, kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.kit.columns import Played, Source

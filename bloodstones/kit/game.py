@@ -40,7 +40,7 @@ from bloodstones.kit.players.strategy import Strategy
 from bloodstones.kit.playthrough import GamePlaythrough, Playthrough
 from bloodstones.kit.records.games import GameRecords, records_of
 from bloodstones.kit.setups import NO_BOARD, Reader, SetupKey, no_roles
-from bloodstones.kit.values.features import read_features
+from bloodstones.kit.values.network import read_features
 from bloodstones.kit.warm_up import warm_up
 
 Files = tuple[DataSource | None, Hashable]  # a user's data files; what a board's file holds

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, ItemsView, Iterator, Mapping
+from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
@@ -11,7 +11,56 @@ from typing import NamedTuple, Self
 
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.html_tables import chance_text, html_table
-from bloodstones.odds.packing import packed, unpacked
+
+
+def digit_bits(most: int) -> int:
+    """Return the size of a digit, in bits, that holds weights of up to `most`.
+
+    >>> digit_bits(70)
+    7
+    """
+    return most.bit_length()
+
+
+def packed(weighted: Iterable[tuple[int, int]], most: int, lowest: int = 0) -> int:
+    """Return outcomes with their weights as one integer.
+
+    Parameters
+    ----------
+    weighted
+        Outcome, weight.
+    most
+        No weight, of these or of what is made of them, is larger.
+    lowest
+        The outcome of the first digit; none is lower.
+    """
+    bits = digit_bits(most)
+    number = 0
+    for outcome, weight in weighted:
+        number += weight << bits * (outcome - lowest)
+    return number
+
+
+def unpacked(number: int, most: int) -> list[int]:
+    """Return the weights of the lowest outcome, the next one, … up to the highest that has any.
+
+    `most` as it was packed.
+
+    Parameters
+    ----------
+    number
+        A distribution as one whole number, a digit an outcome.
+    most
+        The largest weight that a digit holds, see `digit_bits`.
+    """
+    bits = digit_bits(most)
+    digit = (1 << bits) - 1
+    weights = []
+    while number:
+        weights.append(number & digit)
+        number >>= bits
+    return weights
+
 
 CACHED_MARGINS = 4096
 

@@ -11,7 +11,7 @@ from math import comb, gcd, lcm
 from typing import NamedTuple
 
 from bloodstones.core.errors import expected
-from bloodstones.odds.hypergeometric import Counts, hands
+from bloodstones.odds.bag import Counts, hands
 
 
 class Piles(NamedTuple):

@@ -17,7 +17,7 @@ from bloodstones.core.extras import require_package
 from bloodstones.kit.pictures.elements import UNIT
 from bloodstones.kit.pictures.scene import Scene
 from bloodstones.kit.pictures.svg import Frame, Page, to_svg
-from bloodstones.plots.fonts import SHOWN_FONTS, font_folders
+from bloodstones.plots.letters import SHOWN_FONTS, font_folders
 from bloodstones.plots.style import PAGE_WIDTH
 
 if TYPE_CHECKING:

@@ -11,13 +11,31 @@ import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Final, TypeVar
 
 from matplotlib.figure import Figure
 from matplotlib.font_manager import fontManager, get_font
 from matplotlib.text import Text
 
-from bloodstones.plots.fonts import font_folders
+# What the pictures measure text with, and what the report sets it in (nearly the same widths).
+MEASURED_FONT: Final = "STIXGeneral"
+SHOWN_FONTS: Final = "Libertinus Serif, STIX Two Text, Times New Roman, serif"
+FONTS: Final = ("manimgx_fonts", "manimgx_fonts_cjk")
+
+
+@cache
+def font_folders() -> tuple[Path, ...]:
+    """Return the folders of the installed packages of fonts."""
+    specs = (find_spec(name) for name in FONTS)
+    return tuple(
+        Path(place)
+        for spec in specs
+        if spec is not None
+        for place in spec.submodule_search_locations or ()
+    )
+
 
 ENDINGS: Final = (".ttf", ".ttc", ".otf")
 ITALIC: Final = "Italic"

@@ -3,26 +3,114 @@
 from __future__ import annotations
 
 import io
+import itertools
 import re
 from collections.abc import Callable, Sequence
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
 
 import matplotlib as mpl
 from matplotlib import rc_params_from_file
 from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
+from matplotlib.text import Text
 from matplotlib.ticker import FuncFormatter
+from matplotlib.transforms import Bbox
 
-from bloodstones.plots.fonts import MEASURED_FONT, SHOWN_FONTS
-from bloodstones.plots.letters import with_all_letters
-from bloodstones.plots.narrow import at_narrow_width
+from bloodstones.plots.letters import MEASURED_FONT, SHOWN_FONTS, with_all_letters
 from bloodstones.stats.inference.rounding import PERCENT
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.backend_bases import RendererBase
+
+
+PHONE: Final = 3.9  # inches: the text of a phone's page, on which letters keep their size
+WIDTHS: Final = (1.0, 1.15, 1.3, 1.45)  # that are tried, in widths of a phone
+NARROW_SLACK: Final = 0.02  # of an inch, by which lines may reach over the edge
+TOUCH: Final = 1.0  # of a dot, by which labels may overlap
+
+
+def at_narrow_width(figure: Figure, write: Callable[[Figure], str]) -> str:
+    """Return what `write` makes of a figure at the least width at which no more labels collide.
+
+    The figure has its own size again afterwards.
+
+    Parameters
+    ----------
+    figure
+        With a layout that makes room for labels.
+
+    Returns
+    -------
+    str
+        "" where the figure has to be as wide as it is.
+    """
+    wide, height = figure.get_size_inches()
+    before = collisions(figure)
+    try:
+        for share in WIDTHS:
+            width = share * PHONE
+            if width >= wide:
+                return ""
+            figure.set_size_inches(width, height)
+            if collisions(figure) <= before:
+                return write(figure)
+        return ""
+    finally:
+        figure.set_size_inches(wide, height)
+
+
+def collisions(figure: Figure) -> int:
+    """Return how many pairs of labels overlap, and how many things reach over the edge."""
+    figure.draw_without_rendering()
+    renderer = figure._get_renderer()  # type: ignore[attr-defined]
+    boxes = _boxes(figure, renderer)
+    overlaps = sum(_overlap(one, other) for one, other in itertools.combinations(boxes, 2))
+    return overlaps + _cut(figure, renderer)
+
+
+def _boxes(figure: Figure, renderer: RendererBase) -> list[Bbox]:
+    """Return where the labels stand that are seen, in dots."""
+    page, beyond = figure.bbox, _out_of_view(figure)
+    found = []
+    for text in figure.findobj(Text):
+        if not (isinstance(text, Text) and text.get_visible() and text.get_text().strip()):
+            continue
+        if text in beyond:
+            continue
+        box = text.get_window_extent(renderer)
+        if page.overlaps(box):
+            found.append(box)
+    return found
+
+
+def _out_of_view(figure: Figure) -> set[Text]:
+    """Return the labels of marks beyond the ends of their axis, which are not drawn."""
+    found = set()
+    for axis in (axis for axes in figure.axes for axis in (axes.xaxis, axes.yaxis)):
+        low, high = sorted(axis.get_view_interval())
+        for tick in (*axis.get_major_ticks(), *axis.get_minor_ticks()):
+            if not low <= tick.get_loc() <= high:
+                found |= {tick.label1, tick.label2}
+    return found
+
+
+def _overlap(one: Bbox, other: Bbox) -> bool:
+    """Whether two labels overlap by more than a touch."""
+    across = min(one.x1, other.x1) - max(one.x0, other.x0)
+    down = min(one.y1, other.y1) - max(one.y0, other.y0)
+    return bool(across > TOUCH and down > TOUCH)
+
+
+def _cut(figure: Figure, renderer: RendererBase) -> int:
+    """Return over how many of the edges left and right something reaches."""
+    used = figure.get_tightbbox(renderer)
+    width = figure.get_size_inches()[0]
+    return int(used.x0 < -NARROW_SLACK) + int(used.x1 > width + NARROW_SLACK)
+
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -16,7 +16,7 @@ from bloodstones.batch.result_files.provenance_file import (
     read_provenance_file,
 )
 from bloodstones.batch.result_files.result import PROVENANCE, verify_results
-from bloodstones.core.files.file_kinds import BALANCE, LADDER, known_kind
+from bloodstones.core.files.datafile import BALANCE, LADDER, known_kind
 from bloodstones.report.balance import definition as balance
 from bloodstones.report.balance.definition import balance_text, draft_balance
 from bloodstones.report.balance.findings import BalanceFindings

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from bloodstones.core.contract.course_moments import MOMENTS
+from bloodstones.core.contract.columns import MOMENTS
 from bloodstones.core.errors import expected
 from bloodstones.stats.inference.intervals import CONFIDENCE, SHARES, bootstrap_mean_by_game
 from bloodstones.stats.table import GAME, luck_labels, one_row_a_game

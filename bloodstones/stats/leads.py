@@ -11,7 +11,7 @@ from itertools import pairwise
 from math import inf
 from typing import TYPE_CHECKING, Final
 
-from bloodstones.core.contract.course_moments import MOMENTS
+from bloodstones.core.contract.columns import MOMENTS
 from bloodstones.core.errors import expected
 from bloodstones.stats.inference.intervals import (
     CONFIDENCE,

@@ -66,9 +66,9 @@ def read_results(folder: Path) -> Results:
         If a file is missing or unreadable or a table is not what it should be; all faults that
         were found are in the message, one a line.
     """
-    from bloodstones.batch.result_files.parquet import read_frame
     from bloodstones.batch.result_files.provenance_file import read_provenance_file
-    from bloodstones.batch.result_files.result_columns import ResultColumns, columns_of_result
+    from bloodstones.batch.result_files.result import ResultColumns, columns_of_result
+    from bloodstones.batch.result_files.tidy_tables import read_frame
 
     if not folder.is_dir():
         raise expected("a folder of results", str(folder), "--results", tip=STUDY_TIP)

@@ -10,21 +10,61 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Final
 
+from bloodstones.api.advice import adviser_for
 from bloodstones.api.game_parts.commands import game_commands_of
-from bloodstones.api.hints import adviser_for
 from bloodstones.api.kept_tables import data_files_of, kept_table
 from bloodstones.core.contract.game import Setup
 from bloodstones.core.errors import BloodstonesError, InputError, expected
 from bloodstones.core.files.parsing import json_of
 from bloodstones.core.files.writing import write_atomically
 from bloodstones.games.registry import find_part
-from bloodstones.kit.advice.advice import Counsel
+from bloodstones.kit.advice.advice import Advice, Counsel
 from bloodstones.kit.advice.chances import within
 from bloodstones.kit.table.people import people_of, stood_in
 from bloodstones.kit.table.saved_session import Waiting, keep, waiting
 from bloodstones.kit.table.session import Session
 from bloodstones.kit.table.shared import Pictures, SharedTable
-from bloodstones.web.advice import SECONDS, advice_data
+
+SECONDS: Final = 3.0  # for playouts of one hint
+
+
+def advice_data(advice: Advice, words: Mapping[int, str]) -> dict[str, Any]:
+    """Return an advice as data for JSON.
+
+    Parameters
+    ----------
+    advice
+        Of a strategy to a seat.
+    words
+        Of the legal decisions, by code.
+
+    Returns
+    -------
+    dict
+        `strategy`, `code` and `words` of what it would do; `wins`, whether chances are of winning;
+        `reasons`; `chances` of what was compared, the best first: `code`, `words`, `chance` with
+        its interval `low` to `high`, and `n`.
+    """
+    return {
+        "strategy": advice.strategy,
+        "code": advice.code,
+        "words": words[advice.code],
+        "wins": advice.wins,
+        "reasons": list(advice.reasons),
+        "chances": [
+            {
+                "code": each.code,
+                "words": words[each.code],
+                "chance": each.estimate.value,
+                "low": each.estimate.low,
+                "high": each.estimate.high,
+                "n": each.estimate.n,
+            }
+            for each in advice.chances
+            if each.again
+        ],
+    }
+
 
 FOLDER: Final = "tables"
 UNFINISHED: Final = ".json"

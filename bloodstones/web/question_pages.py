@@ -15,9 +15,8 @@ from starlette.routing import Route
 from bloodstones.api.game_parts.questions import question_of
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.questions.answer import Document
-from bloodstones.core.questions.form import Form, form_of, sent_to
-from bloodstones.core.questions.form_html import STYLE as FORM_STYLE
-from bloodstones.core.questions.form_html import form_html, form_style
+from bloodstones.core.questions.form import STYLE as FORM_STYLE
+from bloodstones.core.questions.form import Form, form_html, form_of, form_style, sent_to
 from bloodstones.core.questions.html import STYLE, answer_html
 from bloodstones.core.questions.question import Question
 from bloodstones.games.registry import GameEntry, all_entries, game_entry

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from random import randrange
 from typing import TYPE_CHECKING, Any, Final
 
+from bloodstones.api.explanations.strengths import StrategyChoice, strategy_choices
 from bloodstones.api.game_parts.commands import game_commands_of, number_of
 from bloodstones.api.seats import LARGEST_SEED, check_choices
-from bloodstones.api.strategy_choices import StrategyChoice, strategy_choices
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.files.pairs import read_pairs, spelling

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bloodstones.games.registry import load_game
-from bloodstones.kit.explain.ratings import read_ratings
+from bloodstones.kit.explain.unequal import read_ratings
 from building.writing import Pages
 from tests.unequal.figures import EQUALS, STRENGTHS, Row, read
 

@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from bloodstones.plots.players.learned import draw_calibration
+from bloodstones.plots.players.ladder import draw_calibration
 
 table = pd.read_csv("reports/bloodstones_value_ladder/tables/learned_calibration.csv")
 figure = draw_calibration(table)

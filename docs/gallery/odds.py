@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from bloodstones.plots.odds import draw_odds
+from bloodstones.plots.battle import draw_odds
 
 table = pd.read_csv("reports/bloodstones_faction_balance/tables/combat_odds.csv")
 shown = table["tiles"].unique()[:4]

@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from bloodstones.batch.balance.front import pareto
+from bloodstones.batch.balance.target_tables import pareto
 from bloodstones.plots.pareto import draw_pareto
 
 tables = "reports/bloodstones_make_it_fair/tables/"

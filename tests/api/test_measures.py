@@ -15,7 +15,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from bloodstones.api.frames import wide
-from bloodstones.api.results.documents import Documents
+from bloodstones.api.results.html import Documents
 from bloodstones.api.results.results import Results, load_results
 from bloodstones.core.contract.game import Role
 from bloodstones.core.errors import InputError

@@ -14,7 +14,7 @@ from bloodstones.batch.result_files.provenance import changes
 from bloodstones.batch.result_files.rerun import read_rerun, rerun
 from bloodstones.batch.result_files.result import AREAS, PROVENANCE, RESULTS, verify_results
 from bloodstones.batch.study.definition import StudyFile, read_study
-from bloodstones.batch.study.figures import Figure
+from bloodstones.batch.study.faults import Figure
 from bloodstones.batch.study.lines import lines_of
 from bloodstones.batch.study.plan import Plan, make_plan
 from bloodstones.batch.study.run import run_study

@@ -22,9 +22,9 @@ from bloodstones.core.contract.game import Setup
 from bloodstones.core.kernels.kernel import entry
 from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.streams import game_keys
+from bloodstones.kit.columns import records
 from bloodstones.kit.courses import new_courses
 from bloodstones.kit.playing import play_out
-from bloodstones.kit.state_arrays import records
 from tests.benchmarks.paired import Pair, Rates, in_turn
 
 SEED = 1

@@ -21,7 +21,7 @@ from typing import Any
 import bloodstones as bs
 from bloodstones.api.seats import default_board
 from bloodstones.games.registry import GAMES
-from bloodstones.kit.explain.ratings import read_ratings
+from bloodstones.kit.explain.unequal import read_ratings
 from bloodstones.kit.players.strategy import SEARCHING, Strategy
 from bloodstones.stats.inference.rounding import show_percent
 from tests.benchmarks.speed_table import ROOT, WHOLE_FROM, commit_of, machine, ship

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 import bloodstones as bs
-from bloodstones.kit.explain.ratings import FILE, ratings_text
-from bloodstones.kit.explain.unequal import Fade
+from bloodstones.kit.explain.unequal import FILE, Fade, ratings_text
 from bloodstones.kit.players.strategy import Family, Strategy
 from tests.benchmarks import strength
 from tests.benchmarks.strength import (

@@ -10,7 +10,8 @@ import pytest
 
 from bloodstones.api.game_parts.questions import question_of
 from bloodstones.core.errors import InputError
-from bloodstones.core.questions import form_html, html
+from bloodstones.core.questions import form as form_html
+from bloodstones.core.questions import html
 from bloodstones.core.questions.form import form_of, sent_to
 from bloodstones.games.registry import game_entry
 

@@ -24,8 +24,7 @@ from bloodstones.cli.question_groups import command_of
 from bloodstones.cli.questions import QuestionCommand
 from bloodstones.cli.stubs import stubs
 from bloodstones.core.questions.families import parameters_of
-from bloodstones.core.questions.form import ASK, form_of, label_of, sent_to
-from bloodstones.core.questions.form_html import form_html
+from bloodstones.core.questions.form import ASK, form_html, form_of, label_of, sent_to
 from bloodstones.core.questions.parameters import MARK, Parameter
 from bloodstones.core.questions.question import Question
 from bloodstones.games.registry import SHIPPED, GameEntry, all_entries, default_game

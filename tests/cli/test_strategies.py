@@ -10,7 +10,7 @@ import pytest
 
 from bloodstones.cli import main
 from bloodstones.games.bloodstones.strategies.finding import shipped
-from bloodstones.games.bloodstones.strategies.plans import PLANS
+from bloodstones.games.bloodstones.strategies.policy import PLANS
 from bloodstones.kit.players.plans import SEARCHERS_FILE, STRATEGIES_FILE, TUNED
 from tests.games.bloodstones.strategies.examples import shown_strategy
 

@@ -21,8 +21,8 @@ from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.kernels.kernel import JIT, entry
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.registry import GAMES
-from bloodstones.kit.search.copying import copy_state
-from bloodstones.kit.state_arrays import records
+from bloodstones.kit.columns import records
+from bloodstones.kit.search.worlds import copy_state
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 # The bytes of a state, and how many of them a search copies as one run.

@@ -10,7 +10,7 @@ import pytest
 from bloodstones.core.errors import InputError
 from bloodstones.environments.game_table import TableSetup, table_of
 from bloodstones.games.bloodstones.engine.view import visible
-from bloodstones.kit.environment.copy_plan import DTYPE
+from bloodstones.kit.environment.observations import DTYPE
 from bloodstones.kit.kernels import observe
 from tests.environments.conftest import positions, table
 

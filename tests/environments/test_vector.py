@@ -10,7 +10,7 @@ import pytest
 import bloodstones
 from bloodstones.core.errors import InputError
 from bloodstones.environments.game_table import TableSetup, table_of
-from bloodstones.kit.environment.copy_plan import record_of
+from bloodstones.kit.environment.observations import record_of
 from bloodstones.kit.playthrough import Playthrough
 
 gymnasium = pytest.importorskip("gymnasium", reason="the extra env is not installed")

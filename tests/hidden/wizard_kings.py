@@ -19,7 +19,7 @@ from bloodstones.games.wizard_kings.engine.state import (
     Point,
 )
 from bloodstones.games.wizard_kings.rules.names import Effect, Terrain
-from bloodstones.games.wizard_kings.rules.options import SEAT_ORDER
+from bloodstones.games.wizard_kings.rules.register import SEAT_ORDER
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.testing.hidden import LeakError
 from tests.hidden.counting import Luck

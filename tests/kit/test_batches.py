@@ -10,7 +10,7 @@ from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.kernels.streams import game_key, game_keys, redrawn
 from bloodstones.games.bellum_magica.game import GAME
 from bloodstones.kit.batches import MOST_AT_ONCE
-from bloodstones.kit.state_arrays import clear, field_of, records
+from bloodstones.kit.columns import clear, field_of, records
 
 SETUP = Setup("", (Seat("", "farmer"), Seat("", "random"), Seat("", "scout")))
 

@@ -20,10 +20,10 @@ from bloodstones.kit.columns import (
     of_game,
     of_seat,
     order_from,
+    records,
     total_of,
     with_sources,
 )
-from bloodstones.kit.state_arrays import records
 
 
 class State(Layout):

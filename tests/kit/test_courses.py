@@ -17,11 +17,10 @@ from bloodstones.games.bellum_magica.engine.state import Status
 from bloodstones.games.bellum_magica.game import GAME
 from bloodstones.kit import batches
 from bloodstones.kit.batches import played_out
-from bloodstones.kit.columns import Played
+from bloodstones.kit.columns import Played, field_of, records
 from bloodstones.kit.courses import NOW, course_columns, new_course, note_lead
 from bloodstones.kit.kernels import choose
 from bloodstones.kit.players.seating import Seating
-from bloodstones.kit.state_arrays import field_of, records
 
 SETUP = Setup("", tuple(Seat("", name) for name in ("farmer", "thief", "scout")))
 LUCK = (3, "courses", range(3))

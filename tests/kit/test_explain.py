@@ -22,12 +22,10 @@ from bloodstones.core.errors import InputError
 from bloodstones.games import registry
 from bloodstones.games.registry import load_game
 from bloodstones.kit.explain.analysis import explain
-from bloodstones.kit.explain.estimates import Estimate
-from bloodstones.kit.explain.explained import Explained
-from bloodstones.kit.explain.judgement import Judgement, judgement_of
+from bloodstones.kit.explain.explained import Explained, Judgement, judgement_of
 from bloodstones.kit.explain.learned import calibrate, judged
 from bloodstones.kit.explain.recorded_steps import Course, joined, take
-from bloodstones.kit.explain.rollouts import Playouts
+from bloodstones.kit.explain.rollouts import Estimate, Playouts
 from bloodstones.kit.players.adviser import Adviser
 from bloodstones.kit.records.playing import play_and_record
 from bloodstones.kit.table.session import Session

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bloodstones.core.contract.course_moments import MOMENTS
+from bloodstones.core.contract.columns import MOMENTS
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.games.battlelore.game import GAME as BATTLELORE
 from bloodstones.games.battlelore.game import most_turns

@@ -9,9 +9,9 @@ import pytest
 
 from bloodstones.core.kernels.layout import Array
 from bloodstones.kit.players.searchers import parameters, searchers
-from bloodstones.kit.search import judging
-from bloodstones.kit.search.judging import oppose, seat_opposed
+from bloodstones.kit.search import utility
 from bloodstones.kit.search.search_parameters import Bench, Knob
+from bloodstones.kit.search.utility import oppose, seat_opposed
 from tests.kernels import plain
 from tests.kit import sticks
 
@@ -49,7 +49,7 @@ def test_the_seat_is_that_with_the_feature(
         out[:, 0] = 1  # of another meaning
         out[:PLAYERS, MARKED] = marked
 
-    monkeypatch.setattr(judging, "features", describe)
+    monkeypatch.setattr(utility, "features", describe)
     bench = bench_of(opposed=MARKED)
     assert plain(seat_opposed)(None, None, PLAYERS, bench) == seat
     bench = bench_of()

@@ -17,7 +17,8 @@ from bloodstones.kit.observing import Observer
 from bloodstones.kit.players.searchers import parameters
 from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.players.strategy import Family
-from bloodstones.kit.search import candidates, deciding, simulating
+from bloodstones.kit.search import candidates, deciding
+from bloodstones.kit.search import deciding as simulating
 from bloodstones.kit.search.player import SearchPlayer
 from bloodstones.kit.search.search_parameters import MOST_LOOKS, Bench, Knob
 from bloodstones.kit.search.self_play import NEVER

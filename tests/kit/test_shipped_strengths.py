@@ -7,7 +7,7 @@ import tomllib
 import pytest
 
 from bloodstones.games.registry import GAMES
-from bloodstones.kit.explain.ratings import FILE
+from bloodstones.kit.explain.unequal import FILE
 from tests.unequal.__main__ import folder_of, ladders_of, strengths_of
 
 STALE = "strengths.toml is older than a ladder: `make strengths GAME={}`"

@@ -20,12 +20,18 @@ from bloodstones.core.errors import InputError
 from bloodstones.games import registry
 from bloodstones.games.registry import GAMES, load_game
 from bloodstones.kit.explain.analysis import explain
-from bloodstones.kit.explain.estimates import Estimate, mean_of
 from bloodstones.kit.explain.fading import Seen, brier, fitted
-from bloodstones.kit.explain.ratings import FILE, Ratings, ratings_text, read_ratings
 from bloodstones.kit.explain.recorded_steps import Course
-from bloodstones.kit.explain.rollouts import Playouts
-from bloodstones.kit.explain.unequal import EQUAL, Fade, Players
+from bloodstones.kit.explain.rollouts import Estimate, Playouts, mean_of
+from bloodstones.kit.explain.unequal import (
+    EQUAL,
+    FILE,
+    Fade,
+    Players,
+    Ratings,
+    ratings_text,
+    read_ratings,
+)
 from bloodstones.kit.records.playing import play_and_record
 from bloodstones.kit.table.people import all_by
 from tests.toy.game import GAME as DARE

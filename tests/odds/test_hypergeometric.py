@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bloodstones.core.errors import InputError
-from bloodstones.odds.hypergeometric import hands, wanted_drawn
+from bloodstones.odds.bag import hands, wanted_drawn
 
 
 @st.composite

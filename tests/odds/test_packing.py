@@ -8,7 +8,7 @@ from itertools import product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bloodstones.odds.packing import packed, unpacked
+from bloodstones.odds.distribution import packed, unpacked
 
 outcomes = st.dictionaries(st.integers(-5, 12), st.integers(1, 9), min_size=1)
 

@@ -5,8 +5,15 @@ from __future__ import annotations
 import pytest
 from matplotlib.figure import Figure
 
-from bloodstones.plots.narrow import PHONE, WIDTHS, at_narrow_width, collisions
-from bloodstones.plots.style import PAGE_WIDTH, new_figure, to_svg
+from bloodstones.plots.style import (
+    PAGE_WIDTH,
+    PHONE,
+    WIDTHS,
+    at_narrow_width,
+    collisions,
+    new_figure,
+    to_svg,
+)
 
 
 def bars(words: str, number: int = 2) -> Figure:

@@ -15,11 +15,11 @@ from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 
 from bloodstones.core.contract.game import Role
+from bloodstones.plots.battle import draw_odds
 from bloodstones.plots.doses import draw_doses
 from bloodstones.plots.lengths import draw_lengths
 from bloodstones.plots.matrix import draw_matrix
-from bloodstones.plots.odds import draw_odds
-from bloodstones.plots.players.learned import draw_calibration
+from bloodstones.plots.players.ladder import draw_calibration
 from bloodstones.plots.points import draw_points
 from bloodstones.plots.shares import draw_shares
 from bloodstones.plots.standing import MARK_SIZE, draw_standing

@@ -26,7 +26,7 @@ from bloodstones.games.bloodstones.engine.state import (
 )
 from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
-from bloodstones.games.bloodstones.rules.options import (
+from bloodstones.games.bloodstones.rules.register import (
     CUTIE_RECYCLE_OUT_OF_GAME,
     UNDEAD_RECYCLE_DISCARD,
     UNDEAD_RECYCLE_OUT_OF_GAME,

@@ -18,8 +18,8 @@ from bloodstones.games.bloodstones.engine.rule_tables import RuleTables, pack
 from bloodstones.games.bloodstones.engine.state import Ending, Status
 from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.rules.names import Faction
-from bloodstones.games.bloodstones.rules.options import read_options
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
+from bloodstones.games.bloodstones.rules.register import read_options
 from tests.property.invariant_kernel import play_watched
 from tests.property.second_engine import BOARDS, NEW_MAPS, Options
 from tests.property.watch import Fault, fresh

@@ -19,9 +19,8 @@ from bloodstones.games.bloodstones.engine.state import BAG_STREAM, GameState, Po
 from bloodstones.games.bloodstones.engine.tally import tallied
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
-from bloodstones.games.bloodstones.rules.options import read_options
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
-from bloodstones.games.bloodstones.rules.register import load_register
+from bloodstones.games.bloodstones.rules.register import load_register, read_options
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap
 from tests.games.bloodstones.scenario import small_map
 from tests.oracle import generator

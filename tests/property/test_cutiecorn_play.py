@@ -14,7 +14,7 @@ from bloodstones.games.bloodstones.record.position.reader import parse_position
 from bloodstones.games.bloodstones.record.position.writer import format_position
 from bloodstones.games.bloodstones.record.standing import Position
 from bloodstones.games.bloodstones.rules.names import Faction
-from bloodstones.games.bloodstones.rules.options import read_options
+from bloodstones.games.bloodstones.rules.register import read_options
 from tests.games.bloodstones.invariants import broken
 from tests.games.bloodstones.records import Recorder, parse_record, verify
 from tests.golden.make import play_and_record

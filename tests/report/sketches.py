@@ -9,13 +9,13 @@ import pytest
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 
-from bloodstones.plots import narrow
+from bloodstones.plots import style
 from bloodstones.report.document import typeset
 
 POINTS = 72  # in an inch
 AS_THEY_ARE = (
     (Figure, "savefig", Figure.savefig),
-    (narrow, "collisions", narrow.collisions),
+    (style, "collisions", style.collisions),
     (typeset, "fullest", typeset.fullest),
 )
 
@@ -32,7 +32,7 @@ def sketch(figure: Figure, file: Any, **_: object) -> None:
 def sketched(patch: pytest.MonkeyPatch) -> None:
     """Draw no picture, lay none out for narrow pages, and look for no better pages."""
     patch.setattr(Figure, "savefig", sketch)
-    patch.setattr(narrow, "collisions", lambda figure: 0)
+    patch.setattr(style, "collisions", lambda figure: 0)
     patch.setattr(typeset, "fullest", lambda *_, **__: typeset.USUAL)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from bloodstones.core.errors import InputError, UnmodelledRuleError
 from bloodstones.games.bloodstones.odds.fight import win_table
-from bloodstones.games.bloodstones.sections.odds import odds_table
+from bloodstones.games.bloodstones.sections.combat import odds_table
 from bloodstones.report.document.model import Pair, Paragraph, Picture, Table
 from bloodstones.report.document.typeset import fullest, half_blank, lay_out, pages_of
 from bloodstones.report.language.verdicts import verdict_listing

@@ -6,8 +6,8 @@ import pytest
 
 from bloodstones.games.bloodstones.maps.facts import map_facts
 from bloodstones.games.bloodstones.maps.faults import check_board
-from bloodstones.games.bloodstones.maps.making.generate import generate_map
-from bloodstones.games.bloodstones.maps.making.recipe import Recipe, Symmetry
+from bloodstones.games.bloodstones.maps.generate import generate_map
+from bloodstones.games.bloodstones.maps.recipe import Recipe, Symmetry
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 
 SEEDS = 200  # of each player count

@@ -7,7 +7,7 @@ import pytest
 
 from bloodstones.games.registry import GAMES, load_game
 from bloodstones.kit.explain.fading import brier, reliability
-from bloodstones.kit.explain.ratings import read_ratings
+from bloodstones.kit.explain.unequal import read_ratings
 from tests.unequal import positions
 from tests.unequal.__main__ import ladder_for, ladders_of
 

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from bloodstones.core.contract.course_moments import MOMENTS
+from bloodstones.core.contract.columns import MOMENTS
 from bloodstones.core.errors import InputError
 from bloodstones.stats.leads import comebacks
 

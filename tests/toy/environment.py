@@ -6,7 +6,7 @@ from typing import Final
 
 from bloodstones.core.kernels.kernel import entry
 from bloodstones.kit.environment.actions import Group, upto
-from bloodstones.kit.environment.declaration import Environment
+from bloodstones.kit.environment.spaces import Environment
 from tests.toy.fields import FIELDS
 from tests.toy.rules.board import AREAS
 from tests.toy.state import VALUES, Kind, Rules, State

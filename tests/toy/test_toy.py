@@ -16,7 +16,7 @@ import pytest
 
 from bloodstones.api.game_parts.commands import game_commands_of
 from bloodstones.api.loading import load_game
-from bloodstones.batch.running.backends import BACKENDS
+from bloodstones.batch.running.runner import BACKENDS
 from bloodstones.batch.study.definition import read_study
 from bloodstones.batch.study.plan import make_plan
 from bloodstones.batch.study.run import run_study

@@ -14,8 +14,7 @@ import pandas as pd
 from bloodstones.batch.ladder.definition import Ladder, read_ladder
 from bloodstones.games.registry import GAMES, load_game
 from bloodstones.kit.explain.fading import Seen, fitted
-from bloodstones.kit.explain.ratings import FILE, ratings_text, read_ratings
-from bloodstones.kit.explain.unequal import Fade
+from bloodstones.kit.explain.unequal import FILE, Fade, ratings_text, read_ratings
 from tests.unequal.figures import figures_of, gains, write
 from tests.unequal.one_scale import joined
 from tests.unequal.positions import ANALYSIS, seen

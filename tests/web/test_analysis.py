@@ -17,7 +17,9 @@ from bloodstones.api.analyses import Analysis
 from bloodstones.cli import main
 from bloodstones.games.registry import GAMES
 from bloodstones.kit.playthrough import Playthrough
-from bloodstones.web.analysis import analyses, explanations, notes
+from bloodstones.web.analysis import analyses
+from bloodstones.web.analysis import analyses as explanations
+from bloodstones.web.analysis import analyses as notes
 from bloodstones.web.analysis.records import MOST_BYTES
 from bloodstones.web.app import app_of
 from bloodstones.web.lab import Lab, open_lab

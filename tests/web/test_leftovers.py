@@ -9,8 +9,7 @@ import pytest
 
 from bloodstones.core.files import writing
 from bloodstones.core.files.writing import write_atomically
-from bloodstones.web.lab import open_lab
-from bloodstones.web.leftovers import leftovers
+from bloodstones.web.lab import leftovers, open_lab
 from bloodstones.web.studies.run_files import LOCK, locked
 from tests.web.test_studies import STUDY
 

@@ -15,8 +15,7 @@ from bloodstones.core.errors import InputError
 from bloodstones.games.registry import GAMES
 from bloodstones.web.app import app_of
 from bloodstones.web.lab import Lab, open_lab
-from bloodstones.web.rules.measured import MeasuredChanges
-from bloodstones.web.rules.number_effects import effects
+from bloodstones.web.rules.number_effects import MeasuredChanges, effects
 from bloodstones.web.rules.strengths import Speeds
 from tests.web.test_lab import HOST, ORIGIN, URL
 

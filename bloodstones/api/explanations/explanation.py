@@ -1,4 +1,4 @@
-"""The explanation of a recorded playthrough as an answer."""
+"""The explanation of a playthrough as a page shows it: all that the terminal prints, as data."""
 
 from __future__ import annotations
 
@@ -8,7 +8,17 @@ from typing import Any, Final
 
 from bloodstones.api.explanations.judge import Judge, judge_for
 from bloodstones.api.explanations.strengths import Given, among
-from bloodstones.api.explanations.view import FADED, as_object, judge_data, swing_lines
+from bloodstones.api.explanations.view import (
+    FADED,
+    JOINED,
+    NOT_APART,
+    as_object,
+    called,
+    heading,
+    judge_data,
+    strength,
+    swing_lines,
+)
 from bloodstones.api.game_parts.commands import GameCommands
 from bloodstones.core.arguments import whole_of
 from bloodstones.core.questions.answer import (
@@ -23,9 +33,9 @@ from bloodstones.core.questions.answer import (
     Table,
 )
 from bloodstones.kit.explain.analysis import explain
-from bloodstones.kit.explain.estimates import Estimate
 from bloodstones.kit.explain.explained import Explained, Swing
-from bloodstones.kit.explain.recorded_steps import Course
+from bloodstones.kit.explain.recorded_steps import WHOLE_TURN, Course
+from bloodstones.kit.explain.rollouts import Estimate
 
 PLAYOUTS: Final = 30_000
 Update = Callable[[int, int], None]
@@ -173,3 +183,34 @@ def _change_columns() -> list[Column]:
         *(Column("low", "From", POINTS), Column("high", "To", POINTS)),
         Column("n", "n", COUNT),
     ]
+
+
+MORE: Final = "more playouts"
+
+
+def page_data(
+    commands: GameCommands, course: Course, told: tuple[Judge, Explained], name: str, seed: int
+) -> dict[str, Any]:
+    """Return an explanation as data for JSON.
+
+    Parameters
+    ----------
+    commands, course, told, name, seed
+        As of `explanation`.
+
+    Returns
+    -------
+    dict
+        What `bloodstones explain --json` prints, and the sentences of the terminal: `heading`;
+        `strength`, how reliable it is; `called`, what makes a mistake; `unsure`, what figures
+        marked so are; `joined`, why luck and decisions are not told apart, "" where they are.
+    """
+    judge, result = told
+    data: dict[str, Any] = explanation(commands, course, told, name, seed).as_json()
+    return data | {
+        "heading": heading(result, course),
+        "strength": strength(result, judge),
+        "called": called() if result.costly else "",
+        "unsure": NOT_APART.format(more=MORE),
+        "joined": JOINED.format(more=MORE) if WHOLE_TURN in result.luck else "",
+    }

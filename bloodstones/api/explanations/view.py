@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from bloodstones.api.game_parts.facts import outcome
-from bloodstones.kit.explain.judgement import THRESHOLDS
+from bloodstones.kit.explain.explained import THRESHOLDS
 
 if TYPE_CHECKING:
     from bloodstones.api.explanations.judge import Judge
     from bloodstones.api.game_parts.commands import GameCommands
     from bloodstones.core.terminal.text_tables import Table
-    from bloodstones.kit.explain.estimates import Estimate
     from bloodstones.kit.explain.explained import Explained, Point, Swing
     from bloodstones.kit.explain.recorded_steps import Course
+    from bloodstones.kit.explain.rollouts import Estimate
 
 SHOWN: Final = 4  # turning points
 LINES: Final = 6  # of a moment

@@ -22,8 +22,7 @@ from bloodstones.core.contract.game import Number, Seat, Setup
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import gathering, nearest_tip, raise_together
 from bloodstones.core.files.pairs import read_pairs
-from bloodstones.core.help_columns import columns
-from bloodstones.core.text import plural
+from bloodstones.core.text import columns, plural
 from bloodstones.games.registry import (
     GAMES,
     GameEntry,

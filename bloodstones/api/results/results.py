@@ -17,8 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bloodstones.api.faults import python_faults
 from bloodstones.api.frames import in_wide
-from bloodstones.api.results.documents import Documents
-from bloodstones.api.results.html import picture_html, section, table_html
+from bloodstones.api.results.html import Documents, picture_html, section, table_html
 from bloodstones.api.results.measures import Measures
 from bloodstones.api.results.plots import ResultPlots
 from bloodstones.core.arguments import path_of, switch_of

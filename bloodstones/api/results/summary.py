@@ -30,8 +30,8 @@ def win_rates(folder: Path, stopping: Mapping[str, object] | None = None) -> lis
     """
     import pandas as pd
 
-    from bloodstones.batch.result_files.parquet import reading
     from bloodstones.batch.result_files.result import RESULTS
+    from bloodstones.batch.result_files.tidy_tables import reading
     from bloodstones.stats.inference.precision import rate_interval
 
     with reading(folder / RESULTS) as file:
@@ -124,8 +124,8 @@ def arm_differences(folder: Path) -> list[dict[str, Any]] | None:
         `high`, `p_value`; empty without arms or win credits, None with too few games.
     """
 
-    from bloodstones.batch.result_files.parquet import reading
     from bloodstones.batch.result_files.result import RESULTS
+    from bloodstones.batch.result_files.tidy_tables import reading
     from bloodstones.core.errors import DamagedFileError, InputError
     from bloodstones.stats.arms import what_if
     from bloodstones.stats.table import BASE, level_games

@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bloodstones.api.frames import in_wide
-from bloodstones.api.results.documents import Documents
-from bloodstones.api.results.html import section, table_html
+from bloodstones.api.results.html import Documents, section, table_html
 from bloodstones.core.arguments import path_of, switch_of
 
 if TYPE_CHECKING:
@@ -111,8 +110,8 @@ class Ladder(Outcome):
     @in_wide
     def rows(self) -> pd.DataFrame:
         """One row a seat a playthrough."""
-        from bloodstones.batch.result_files.parquet import read_frame
         from bloodstones.batch.result_files.result import RESULTS
+        from bloodstones.batch.result_files.tidy_tables import read_frame
 
         return read_frame(self.folder / RESULTS)
 
@@ -182,7 +181,7 @@ class Balanced(Outcome):
     def _table(self, name: str) -> pd.DataFrame:
         """Return a table on targets."""
         from bloodstones.batch.balance import target_tables
-        from bloodstones.batch.result_files.parquet import read_frame
+        from bloodstones.batch.result_files.tidy_tables import read_frame
 
         return read_frame(self.folder / getattr(target_tables, name))
 
@@ -190,8 +189,8 @@ class Balanced(Outcome):
     @in_wide
     def rows(self) -> pd.DataFrame:
         """The fresh games of the printed rules and of each answer, one row a seat a playthrough."""
-        from bloodstones.batch.result_files.parquet import read_frame
         from bloodstones.batch.result_files.result import RESULTS
+        from bloodstones.batch.result_files.tidy_tables import read_frame
 
         return read_frame(self.folder / RESULTS)
 

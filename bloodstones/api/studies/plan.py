@@ -1,7 +1,4 @@
-"""What a study would play: its cells, games, time, precision and power, before a game is played.
-
-`bloodstones study plan` prints it.
-"""
+"""What a study needs, asked before it is written."""
 
 from __future__ import annotations
 
@@ -14,6 +11,8 @@ from bloodstones.api.frames import in_wide
 from bloodstones.api.results.html import section, table_html
 from bloodstones.core.arguments import jobs_of, real_of
 from bloodstones.core.errors import expected
+from bloodstones.core.questions.function import as_function
+from bloodstones.stats.inference.planning import GamesNeeded
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from bloodstones.batch.study.plan import Plan
     from bloodstones.core.contract.game import Game
     from bloodstones.stats.inference.precision import Precision
+
 
 POWER: Final = 0.8
 ALPHA: Final = 0.05
@@ -236,7 +236,7 @@ def plan_lines(plan: Plan) -> list[dict[str, Any]]:
 
 def _as_object(line: Line) -> dict[str, Any]:
     """Return one figure as a flat object."""
-    from bloodstones.batch.study.figures import Figure
+    from bloodstones.batch.study.faults import Figure
     from bloodstones.stats.inference.intervals import normal_quantile, wilson_interval
 
     group = line.group
@@ -300,3 +300,6 @@ def time_figures(games: int, seconds: float | None, jobs: int, *, measured: bool
         "jobs": jobs,
         "seconds": None if seconds is None else seconds / jobs,
     }
+
+
+games_needed = as_function(GamesNeeded)

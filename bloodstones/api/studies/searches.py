@@ -22,6 +22,7 @@ from bloodstones.core.arguments import (
     path_of,
     plain,
     real_of,
+    spelled_out,
     switch_of,
     table_of,
     whole_of,
@@ -29,7 +30,6 @@ from bloodstones.core.arguments import (
 from bloodstones.core.errors import expected
 from bloodstones.core.extras import require_extra
 from bloodstones.core.files.toml_text import plain_value, toml_text
-from bloodstones.core.signatures import spelled_out
 
 if TYPE_CHECKING:
     from bloodstones.api.studies.outcomes import Balanced, Ladder, Learned, Tuned
@@ -496,7 +496,7 @@ def _asked_by_file(
 def _opened(file: str | PathLike[str] | Mapping[str, Any], kind: str) -> Iterator[Path]:
     """Give the path of a file, seen from its folder; keys are written into one that goes again."""
     from bloodstones.batch.study.place import beside
-    from bloodstones.core.files.file_kinds import kind_of
+    from bloodstones.core.files.datafile import kind_of
 
     if isinstance(file, Mapping):
         file = table_of(file, "file=")

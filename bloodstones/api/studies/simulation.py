@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack
 from bloodstones.api.faults import python_faults
 from bloodstones.api.seats import read_seats
 from bloodstones.api.studies.study import Study
-from bloodstones.core.arguments import whole_of
+from bloodstones.core.arguments import spelled_out, whole_of
 from bloodstones.core.contract.game import Number, Seat
-from bloodstones.core.signatures import spelled_out
 
 if TYPE_CHECKING:
     from bloodstones.api.results.results import Results

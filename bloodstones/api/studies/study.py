@@ -17,7 +17,7 @@ from bloodstones.api.studies.workers import How
 from bloodstones.core.arguments import name_of, path_of, switch_of, whole_of
 from bloodstones.core.errors import expected
 from bloodstones.core.extras import require_extra
-from bloodstones.core.files.file_kinds import kind_of
+from bloodstones.core.files.datafile import kind_of
 from bloodstones.core.files.toml_text import plain_value, toml_text
 
 if TYPE_CHECKING:

@@ -6,22 +6,77 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from bloodstones.batch.balance.aims import Aims
+from bloodstones.batch.balance.aims import AGAINST, Aims
 from bloodstones.batch.balance.cells import fields_of_rows
-from bloodstones.batch.balance.claims import Predicted
+from bloodstones.batch.balance.claims import Predicted, Sampled, lucks_of
 from bloodstones.batch.balance.definition import Balance
-from bloodstones.batch.balance.duels import duels_of, joined
-from bloodstones.batch.balance.figures import Floats, Outputs, outputs_of
+from bloodstones.batch.balance.figures import Floats, Outputs, measured, outputs_of
 from bloodstones.batch.balance.finished import Setting
-from bloodstones.batch.balance.measured import measured
-from bloodstones.batch.balance.precision import Sampled, lucks_of
 from bloodstones.batch.balance.search import SearchResult
 from bloodstones.batch.balance.settings import PRINTED, Kind, SearchedNumbers
 from bloodstones.batch.running.rounds import REPLICATES, Played
 from bloodstones.batch.sequential_cells import SequentialCells
+from bloodstones.batch.study.definition import EVERY
 from bloodstones.batch.study.factors import BASE, Arm
 from bloodstones.batch.study.plan import Cell, Plan, make_plan
 from bloodstones.core.contract.game import Game
+
+
+def duels_of(balance: Balance, aims: Aims, game: Game, *, quick: bool = False) -> Plan | None:
+    """Return the plan of the duels of a study, each pair of levels a level; None without any.
+
+    Every line-up is played with the stronger player in each of its seats in turn.
+
+    Parameters
+    ----------
+    balance
+        Whose line-ups, boards and numbers of games hold; with its arms, if it has any.
+    aims
+        Of the study.
+    game
+        That is played.
+    quick
+        Whether the table `[quick]` of the file holds.
+    """
+    if not aims.duels:
+        return None
+    played: dict[str, Any] = {
+        "levels": {name: ((weak, strong),) for name, (strong, weak) in aims.duels.items()},
+        "strategies": None,
+        "last_alone": True,
+        "in_order": False,
+    }
+    if balance.games and EVERY not in balance.games:
+        strong = {name: name.split(AGAINST)[0] for name in aims.duels}
+        played["games"] = {name: balance.games[level] for name, level in strong.items()}
+    duels = balance.model_copy(update=played)
+    duels.__dict__.pop("every_arm", None)  # a copy keeps what was computed of its original
+    return make_plan(duels, game, quick=quick)
+
+
+def joined(plan: Plan, duels: Plan | None) -> Plan:
+    """Return a plan with the duels behind its cells.
+
+    Parameters
+    ----------
+    plan
+        At its tables all play alike.
+    duels
+        None: the plan is left as it is.
+    """
+    if duels is None:
+        return plan
+    first = len(plan.cells)
+    groups = tuple(
+        replace(group, cells=tuple(first + cell for cell in group.cells)) for group in duels.groups
+    )
+    return replace(
+        plan,
+        cells=(*plan.cells, *duels.cells),
+        groups=(*plan.groups, *groups),
+        replicates=max(plan.replicates, duels.replicates),
+    )
+
 
 ARM: Final = "changes_{}"
 

@@ -8,9 +8,8 @@ from typing import Any, Final
 
 from bloodstones.batch.balance.cells import Retuned, credits_of
 from bloodstones.batch.balance.definition import Balance, Retune
-from bloodstones.batch.balance.figures import outputs_of
+from bloodstones.batch.balance.figures import Measured, measured, outputs_of
 from bloodstones.batch.balance.finished import Setting, text_of
-from bloodstones.batch.balance.measured import Measured, measured
 from bloodstones.batch.balance.settings import PRINTED, SearchedNumbers
 from bloodstones.batch.sequential_cells import SequentialCells
 from bloodstones.batch.study.plan import Cell

@@ -12,9 +12,8 @@ from typing import Any, Final, Unpack, cast
 
 from bloodstones.batch.balance.aims import Aims
 from bloodstones.batch.balance.claims import claims_of, register
-from bloodstones.batch.balance.confirm import Fresh, confirm, finals
+from bloodstones.batch.balance.confirm import Fresh, confirm, duels_of, finals, joined
 from bloodstones.batch.balance.definition import Balance, balance_of
-from bloodstones.batch.balance.duels import duels_of, joined
 from bloodstones.batch.balance.finished import CLAIMS, DUELS, FILES, Setting, verify_balance
 from bloodstones.batch.balance.results import Answered, Asked, write_results
 from bloodstones.batch.balance.retuning import Retuning, Tuner, most_played
@@ -24,12 +23,7 @@ from bloodstones.batch.balance.settings import PRINTED, SearchedNumbers, Stated,
 from bloodstones.batch.result_files.code import code_mark, files_of
 from bloodstones.batch.result_files.folder import FinishedResult
 from bloodstones.batch.result_files.provenance_file import BALANCE_FORMAT
-from bloodstones.batch.result_files.result import (
-    AREAS,
-    PROVENANCE,
-    RESULTS,
-    read_provenance,
-)
+from bloodstones.batch.result_files.result import AREAS, PROVENANCE, RESULTS, read_provenance
 from bloodstones.batch.result_files.store import Store
 from bloodstones.batch.running.runner import Options, Running, Terms, run
 from bloodstones.batch.running.workers import WorkerPool

@@ -12,9 +12,8 @@ import numpy as np
 from bloodstones.batch.balance.aims import Aims
 from bloodstones.batch.balance.cells import fields_of, scored
 from bloodstones.batch.balance.definition import Balance
-from bloodstones.batch.balance.figures import Outputs, outputs_of
+from bloodstones.batch.balance.figures import Measured, Outputs, measured, outputs_of
 from bloodstones.batch.balance.finished import Setting, text_of
-from bloodstones.batch.balance.measured import Measured, measured
 from bloodstones.batch.balance.settings import PRINTED, SearchedNumbers
 from bloodstones.batch.balance.surrogate import Base, Surrogate, expected_gains, smoothed
 from bloodstones.batch.sequential_cells import SequentialCells

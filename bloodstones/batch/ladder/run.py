@@ -19,11 +19,7 @@ from bloodstones.batch.result_files.provenance_file import (
     LADDER_FORMAT,
     VERSIONS,
 )
-from bloodstones.batch.result_files.result import (
-    PROVENANCE,
-    RESULTS,
-    read_provenance,
-)
+from bloodstones.batch.result_files.result import PROVENANCE, RESULTS, read_provenance
 from bloodstones.batch.result_files.store import Store
 from bloodstones.batch.running.rounds import Played, Rounds
 from bloodstones.batch.running.runner import Options, Running, Terms, run

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from bloodstones.core.contract.learnable import Observed
 from bloodstones.core.kernels.layout import Array
-from bloodstones.kit.values.judging import EVERYBODY
 from bloodstones.kit.values.network import (
     BLOCKS,
+    EVERYBODY,
     FIRST,
     expect,
     join_networks,

@@ -13,8 +13,8 @@ import numpy as np
 
 import bloodstones
 from bloodstones.batch.learning.fit import HIDDEN, fit, gather, members_of
-from bloodstones.batch.learning.looking import fit_looks, gathered
-from bloodstones.batch.learning.response import CERTAIN, DIGITS, gained
+from bloodstones.batch.learning.response import CERTAIN, fit_looks, gained, gathered
+from bloodstones.batch.learning.response import GAIN_DIGITS as DIGITS
 from bloodstones.batch.learning.self_play_tables import (
     Searched,
     Table,

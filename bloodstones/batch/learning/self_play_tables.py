@@ -18,7 +18,7 @@ from bloodstones.batch.study.lineups import table_name
 from bloodstones.core.contract.game import Game, Number, Seat, Setup
 from bloodstones.core.contract.learnable import ActionEnds, Learnable, Observed
 from bloodstones.core.errors import DamagedFileError, InputError, expected
-from bloodstones.kit.values.judging import EVERYBODY
+from bloodstones.kit.values.network import EVERYBODY
 
 CREDIT: Final = "<f8"
 NO_AREAS: Final = "{}"

@@ -11,7 +11,6 @@ from typing import Any, Final
 import numpy as np
 import pyarrow as pa
 
-from bloodstones.batch.result_files.parquet import writing
 from bloodstones.batch.result_files.store import Store
 from bloodstones.batch.result_files.tidy_tables import (
     AREA_COLUMNS,
@@ -22,6 +21,7 @@ from bloodstones.batch.result_files.tidy_tables import (
     as_written,
     decode_rows,
     schema,
+    writing,
 )
 from bloodstones.batch.study.plan import Cell, Plan
 from bloodstones.core.contract.game import Column, Game, Role

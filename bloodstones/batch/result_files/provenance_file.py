@@ -30,8 +30,7 @@ from bloodstones.batch.study.factors import (
     Words,
     as_arm,
 )
-from bloodstones.batch.study.faults import validated
-from bloodstones.batch.study.figures import Figure
+from bloodstones.batch.study.faults import Figure, validated
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import Faults
 from bloodstones.core.files.datafile import read_json

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from bloodstones.batch.result_files.store import Store
 from bloodstones.batch.result_files.tidy_tables import decode_column, numbers_of
-from bloodstones.batch.study.figures import Figure
+from bloodstones.batch.study.faults import Figure
 from bloodstones.batch.study.lines import Line, lines_of
 from bloodstones.batch.study.plan import Plan
 from bloodstones.core.contract.game import Game

@@ -22,7 +22,7 @@ from uuid import uuid4
 
 from bloodstones.batch.result_files.code import PACKAGES, game_sources
 from bloodstones.batch.running.chunks import Task
-from bloodstones.batch.running.worker import Outcome, WorkerDiedError, play_task
+from bloodstones.batch.running.workers import Outcome, WorkerDiedError, play_task
 from bloodstones.core.contract.game import Game
 from bloodstones.core.errors import InputError, RunError
 

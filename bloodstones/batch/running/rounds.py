@@ -16,7 +16,7 @@ from bloodstones.batch.result_files.tally import Tallies, Tally
 from bloodstones.batch.running.chunks import Part, wanted_parts
 from bloodstones.batch.running.progress import Reached
 from bloodstones.batch.running.workers import WorkerPool
-from bloodstones.batch.study.figures import Figure
+from bloodstones.batch.study.faults import Figure
 from bloodstones.batch.study.plan import Group, Plan
 from bloodstones.core.errors import RunError
 

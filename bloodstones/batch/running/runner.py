@@ -7,24 +7,138 @@ stopped run goes on from.
 
 from __future__ import annotations
 
+import os
+import threading
+import time
+import warnings
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
-from typing import Any, Protocol, TypedDict, TypeVar
+from typing import Any, Final, Protocol, TypedDict, TypeVar
 
 from bloodstones.batch.result_files.folder import Claim, FinishedResult, make_folder, prepare_folder
 from bloodstones.batch.result_files.result import STORE
 from bloodstones.batch.result_files.store import Store, remove_store
-from bloodstones.batch.running.backends import backend_of
-from bloodstones.batch.running.chunks import TARGET_SECONDS, Pace
+from bloodstones.batch.running.chunks import TARGET_SECONDS, Pace, Task
 from bloodstones.batch.running.progress import Progress, Silent
-from bloodstones.batch.running.worker import Backend
-from bloodstones.batch.running.workers import Amount, WorkerPool
+from bloodstones.batch.running.workers import (
+    Amount,
+    Backend,
+    Outcome,
+    WorkerDiedError,
+    WorkerPool,
+    play_task,
+)
 from bloodstones.core.contract.game import Game
-from bloodstones.core.errors import RunError
+from bloodstones.core.errors import RunError, expected, near_matches
 from bloodstones.kit.players.failure import FILE, failures_kept
+
+SECONDS_BETWEEN_LOOKS = 0.5
+EXIT_WITHOUT_PARENT = 1
+
+_watching = threading.Event()
+
+
+@contextmanager
+def local_outcomes(
+    game: Game, seed: int, tasks: Iterator[Task], *, jobs: int, backend: str
+) -> Iterator[Iterator[Outcome]]:
+    """Give the outcomes of tasks as threads or processes bring them; leaving early ends them.
+
+    Tasks are taken from the iterator as workers become free.
+
+    Parameters
+    ----------
+    game
+        That is played.
+    seed
+        Of the plan.
+    tasks
+        Taken as workers become free.
+    jobs
+        Workers, at least 1; 1 plays in this process.
+    backend
+        `threading` or `loky`, as joblib calls them.
+
+    Raises
+    ------
+    WorkerDiedError
+        A worker process ended.
+    """
+    from joblib import Parallel, delayed
+    from joblib.externals.loky.process_executor import BrokenProcessPool
+
+    processes = {"initializer": end_with, "initargs": (os.getpid(),)} if backend == "loky" else {}
+    workers = Parallel(
+        n_jobs=jobs,
+        backend=backend,
+        return_as="generator_unordered",
+        batch_size=1,
+        **(processes if jobs > 1 else {}),
+    )
+    play = delayed(play_task)
+    calls = (play(game, seed, task) for task in tasks)
+    with warnings.catch_warnings():
+        # Leaving early, or the end of a worker, is reported once, by the caller.
+        warnings.filterwarnings("ignore", category=UserWarning, module="joblib")
+        try:
+            with closing(workers(calls)) as results:
+                yield results
+        except BrokenProcessPool:
+            raise WorkerDiedError("expected workers that play on, got one that ended") from None
+
+
+def end_with(parent: int) -> None:
+    """Watch the parent from a thread, once a process, and end this process when it is gone."""
+    if _watching.is_set():
+        return
+    _watching.set()
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(SECONDS_BETWEEN_LOOKS)
+        os._exit(EXIT_WITHOUT_PARENT)
+
+    threading.Thread(target=watch, name="watch-parent", daemon=True).start()
+
+
+BACKENDS: Final = ("threading", "loky", "dask")
+
+
+def backend_of(name: str, jobs: int, scheduler: str | None, files: tuple[str, ...]) -> Backend:
+    """Return what plays tasks on a backend.
+
+    Parameters
+    ----------
+    scheduler
+        Address of the dask scheduler, with that backend alone.
+    files
+        Paths of the boards, strategies and data, which every worker of a cluster must have alike.
+
+    Raises
+    ------
+    InputError
+        There is no such backend, or no or too many arguments for it.
+    """
+    if jobs < 1:
+        raise expected("at least 1 job", jobs, "--jobs")
+    if name not in BACKENDS:
+        tip = near_matches(name, BACKENDS) or f"known: {', '.join(BACKENDS)}"
+        raise expected("a backend", name, "--backend", tip)
+    if name != "dask" and scheduler is not None:
+        raise expected("--scheduler with --backend dask alone", name, "--backend")
+    if name != "dask":
+        return partial(local_outcomes, jobs=jobs, backend=name)
+    if scheduler is None:
+        tip = "start one with `dask scheduler`, workers with `dask worker ADDRESS`"
+        raise expected("the address of a dask scheduler", "none", "--scheduler", tip)
+    from bloodstones.batch.running.cluster import cluster_outcomes
+
+    return partial(cluster_outcomes, address=scheduler, files=files)
+
 
 T = TypeVar("T")
 

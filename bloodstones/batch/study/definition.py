@@ -40,8 +40,7 @@ from bloodstones.batch.study.factors import (
     as_tuple,
     once,
 )
-from bloodstones.batch.study.faults import OneOf, validated
-from bloodstones.batch.study.figures import Figure
+from bloodstones.batch.study.faults import Figure, OneOf, validated
 from bloodstones.core.contract.game import Number
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults

@@ -4,12 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from bloodstones.core.faults import Faults, nearest
+
+
+class Figure(StrEnum):
+    """What a study measures: each is a win rate, `arms` a difference of two.
+
+    `factions` are the roles of a game, whatever it calls them.
+    """
+
+    FACTIONS = "factions"
+    SEATS = "seats"
+    STRATEGIES = "strategies"
+    ARMS = "arms"
+
 
 M = TypeVar("M", bound=BaseModel)
 

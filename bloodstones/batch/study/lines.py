@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from bloodstones.batch.study.factors import BASE
-from bloodstones.batch.study.figures import Figure
+from bloodstones.batch.study.faults import Figure
 from bloodstones.batch.study.plan import Group, Plan
 
 Place = tuple[int, int]

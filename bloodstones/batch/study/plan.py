@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from bloodstones.batch.result_files.tidy_tables import encode_areas, encode_rows
 from bloodstones.batch.study.factors import BASE, MOST
-from bloodstones.batch.study.figures import Figure
+from bloodstones.batch.study.faults import Figure
 from bloodstones.batch.study.lineups import assignments, boards_and_lineups, table_name
 from bloodstones.batch.study.size import refuse_size
 from bloodstones.core.contract.game import Game, Number, Seat, Setup

@@ -6,10 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from bloodstones.batch.tuning.equal_work import EqualWork
-from bloodstones.batch.tuning.evolve import FINALISTS, Run
+from bloodstones.batch.tuning.evolve import FINALISTS, Run, Space
 from bloodstones.batch.tuning.field import Field, make_tables
 from bloodstones.batch.tuning.preset import ALL_ROLES, CROWDED, FACTIONS, PARAMETERS, PARTS
-from bloodstones.batch.tuning.space import Space
 from bloodstones.batch.tuning.task import Task
 from bloodstones.core.contract.tunable import Parameter, Tunable, Weights
 from bloodstones.core.errors import InputError, expected, near_matches

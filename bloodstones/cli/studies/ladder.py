@@ -51,7 +51,7 @@ def run(file: Path, out: Path | None, as_json: bool, **options: Any) -> None:
 def _win_rates(folder: Path) -> list[dict[str, Any]]:
     """Return the win rates by pool, players and strategy."""
     from bloodstones.batch.ladder.run import ROWS
-    from bloodstones.batch.result_files.parquet import read_frame
+    from bloodstones.batch.result_files.tidy_tables import read_frame
     from bloodstones.stats.ratings.ladder import pool_rates
 
     rows = read_frame(folder / ROWS)

@@ -348,7 +348,7 @@ def sit_down(
     game_commands: GameCommands, session: Session, path: Path, files: Mapping[str, str]
 ) -> None:
     """Run a conversation, and print how to resume the game if a person leaves."""
-    from bloodstones.api.hints import adviser_for
+    from bloodstones.api.advice import adviser_for
 
     counsel_of = partial(adviser_for, game_commands, session)
     conversation = Conversation(session, counsel_of, path, files)

@@ -2,14 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from bloodstones.cli.game import chosen_game
 from bloodstones.cli.terminal.layout import RareOption
-from bloodstones.games.registry import default_game
+from bloodstones.games.registry import check_game, default_game
+
+if TYPE_CHECKING:
+    from bloodstones.api.game_parts.commands import GameCommands
+
+
+OPTION: Final = "--game"
+KEY: Final = "bloodstones.game"
+REST: Final = "--"  # from here on there are only arguments
+
+
+def named_game(args: Sequence[str]) -> str | None:
+    """Return the game that the arguments name, unchecked; None if they name none.
+
+    >>> named_game(["--json", "--game", "chess"]), named_game(["--game=go"]), named_game(["x"])
+    ('chess', 'go', None)
+    """
+    game_id = None
+    for place, word in enumerate(args):
+        if word == REST:
+            break
+        if word == OPTION and place + 1 < len(args):
+            game_id = args[place + 1]
+        elif word.startswith(f"{OPTION}="):
+            game_id = word.partition("=")[2]
+    return game_id
+
+
+def remember(ctx: click.Context, args: Sequence[str]) -> str:
+    """Store the game that the arguments name for help texts, and return it, checked."""
+    game_id = named_game(args)
+    checked = default_game() if game_id is None else check_game(game_id, OPTION)
+    ctx.meta[KEY] = checked
+    return checked
+
+
+def chosen_game_commands(ctx: click.Context) -> GameCommands:
+    """Return what commands ask of the game that the command line names, else of the first one."""
+    from bloodstones.api.game_parts.commands import game_commands_of
+
+    game_id: str = ctx.meta.get(KEY) or default_game()
+    return game_commands_of(game_id)
+
+
+def checked(ctx: click.Context, param: click.Parameter, value: str | None) -> str:
+    """Return the game that an option names, else the first one; InputError for an unknown one."""
+    return default_game() if value is None else check_game(value, OPTION)
+
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -78,10 +124,10 @@ data_option = click.option(
 def game_option(function: F) -> F:
     """Give a command the option `--game`; the function takes `game_id`, the id of a known game."""
     return click.option(
-        chosen_game.OPTION,
+        OPTION,
         "game_id",
         metavar="ID",
-        callback=chosen_game.checked,
+        callback=checked,
         help=f"Game id, from `bloodstones games` (default: {default_game()}).",
     )(function)
 
@@ -90,10 +136,10 @@ def take_game(command: click.Command) -> click.Command:
     """Let a command of a game and those below it accept `--game`, which has chosen it already."""
     below = command.commands.values() if isinstance(command, click.Group) else ()
     for each in (command, *below):
-        if not any(chosen_game.OPTION in param.opts for param in each.params):
+        if not any(OPTION in param.opts for param in each.params):
             each.params.append(
                 click.Option(
-                    [chosen_game.OPTION],
+                    [OPTION],
                     metavar="ID",
                     expose_value=False,
                     help=f"Game id, from `bloodstones games` (default: {default_game()}).",

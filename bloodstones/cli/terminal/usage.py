@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import click
 
-from bloodstones.cli.game.chosen_game import KEY, OPTION
+from bloodstones.cli.terminal.options import KEY, OPTION
 from bloodstones.core.errors import InputError, expected, near_matches, shown
 from bloodstones.games.registry import default_game
 

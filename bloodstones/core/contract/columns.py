@@ -1,9 +1,4 @@
-"""Declared columns of a table: found by role, kept as metadata of a file, read from there.
-
-Some names mean the same in every game that has them: `turn_order` (place in turn order, from 0),
-`game_turns` (turns of all seats), and for who led `lead_changes`, `lead_since`, `turns_led` and
-those of `core.contract.course_moments`. All else is found by its role.
-"""
+"""The moments of a playthrough at which results record how far behind each seat is."""
 
 from __future__ import annotations
 
@@ -113,3 +108,11 @@ def column_of(name: str, dtype: str, metadata: Mapping[str, str]) -> Column:
     role = Role.parse(metadata["role"])
     label, colour = metadata.get("label", ""), metadata.get("colour", "")
     return Column(name, dtype, metadata.get("meaning", ""), role, label, colour)
+
+
+# Column of results -> share of the turns of all seats after which it was counted.
+MOMENTS: Final = {
+    "behind_quarter": 1 / 4,
+    "behind_half": 1 / 2,
+    "behind_three_quarters": 3 / 4,
+}

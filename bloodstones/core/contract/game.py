@@ -2,12 +2,30 @@
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Flag, auto
+from types import MappingProxyType
 from typing import Any, Protocol
 
-from bloodstones.core import frozen  # noqa: F401, read-only tables of a setup can be pickled
+
+def frozen(items: dict[Any, Any]) -> MappingProxyType[Any, Any]:
+    """Return a read-only view of a table, as copying and unpickling make it.
+
+    >>> from copy import deepcopy
+    >>> deepcopy(frozen({"coins": 2}))["coins"]
+    2
+    """
+    return MappingProxyType(items)
+
+
+def _reduce(table: MappingProxyType[Any, Any]) -> tuple[Any, tuple[dict[Any, Any]]]:
+    return frozen, (dict(table),)
+
+
+copyreg.pickle(MappingProxyType, _reduce)
+
 
 Number = int | str | bool
 

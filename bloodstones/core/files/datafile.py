@@ -1,30 +1,127 @@
-"""Reading data files (TOML, CSV) so that all faults are reported at once, in the user's words.
-
-`read_toml` and `read_csv` give entries; an `Entry` is asked for its keys by type and range; what
-is wrong gathers in `Faults`, and `Faults.raise_if_any` ends the reading.
-
-Examples
---------
->>> from pathlib import Path
->>> faults = Faults()
->>> read_toml(Path("no_such_file.toml"), faults)
->>> faults.raise_if_any()
-Traceback (most recent call last):
-bloodstones.core.errors.InputError: no_such_file.toml: expected a readable file, got No such file...
-"""
+"""The kind of study or report that a TOML file holds, from its key `kind`."""
 
 from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from bloodstones.core.errors import DamagedFileError, InputError
+from bloodstones.core.contract.game import Number
+from bloodstones.core.errors import DamagedFileError, InputError, expected
 from bloodstones.core.faults import Faults, nearest
 from bloodstones.core.files.entry import MARKS, Entry
 from bloodstones.core.files.parsing import json_of, toml_of, usable
+
+
+class Overrides:
+    """Changes by name that wait for their tables and lines.
+
+    Parameters
+    ----------
+    changes
+        Name -> value.
+    where
+        What they come from, for faults.
+
+    Attributes
+    ----------
+    left
+        Name -> value of those that have not found their place.
+    known
+        The names that were asked for, in the order of the files.
+
+    Examples
+    --------
+    >>> from bloodstones.core.faults import Faults
+    >>> changes = Overrides({"price.food": 3, "price.fod": 4})
+    >>> entry = Entry({"food": 2}, "rules.toml [price]", Faults())
+    >>> entry = changes.into(entry, {"price.food": "food"})
+    >>> entry.integer("food", low=0, high=9), entry.where
+    (3, 'rules.toml [price], changed by overrides')
+    >>> changes.left, changes.known
+    ({'price.fod': 4}, ['price.food'])
+    """
+
+    __slots__ = ("known", "left", "where")
+
+    def __init__(self, changes: Mapping[str, Number], where: str = "overrides") -> None:
+        self.left: Final = dict(changes)
+        self.known: Final[list[str]] = []
+        self.where: Final = where
+
+    def into(self, entry: Entry, names: Mapping[str, str]) -> Entry:
+        """Return a table or line with what is changed in place.
+
+        Parameters
+        ----------
+        entry
+            The table or line as the file has it.
+        names
+            Name of a change -> the key or column that it stands for.
+        """
+        self.known.extend(names)
+        changed = {key: self.left.pop(name) for name, key in names.items() if name in self.left}
+        if not changed:
+            return entry
+        mine = {key: str(value) if entry.textual else value for key, value in changed.items()}
+        where = f"{entry.where}, changed by {self.where}"
+        return replace(entry, values={**entry.values, **mine}, where=where)
+
+    def into_table(self, top: Entry, table: str, keys: Iterable[str]) -> Entry:
+        """Return a table of a TOML file; changes are called by table and key.
+
+        Parameters
+        ----------
+        top
+            The file.
+        table
+            The key of the table.
+        keys
+            Those of its keys that may be changed.
+        """
+        return self.into(top.table(table), {f"{table}.{key}": key for key in keys})
+
+    def into_lines(
+        self, lines: Iterable[Entry], key: Sequence[str], columns: Iterable[str]
+    ) -> Iterator[Entry]:
+        """Yield the lines of a CSV file; changes are called by `line_name` and column.
+
+        Parameters
+        ----------
+        lines
+            Of the file.
+        key
+            The columns whose cells name a line.
+        columns
+            The columns that may be changed.
+        """
+        for line in lines:
+            name = line_name(line, key)
+            yield self.into(line, {f"{name}.{column}": column for column in columns})
+
+
+def line_name(line: Entry, key: Sequence[str]) -> str:
+    """Return what a line of a CSV file is called: its cells in the columns `key`.
+
+    Parameters
+    ----------
+    line
+        Of the file.
+    key
+        The columns whose cells name a line.
+
+    Examples
+    --------
+    >>> from bloodstones.core.faults import Faults
+    >>> line = Entry({"kind": "wood", "value": "3", "count": "9"}, "pieces.csv line 2", Faults())
+    >>> line_name(line, ("kind", "value"))
+    'wood.3'
+    """
+    return ".".join(str(line.values.get(part)) for part in key)
+
 
 __all__ = ["Entry", "Faults", "nearest", "parse_toml", "read_csv", "read_json", "read_toml"]
 
@@ -183,3 +280,44 @@ def read_text(path: Path, faults: Faults) -> str | None:
     except ValueError:
         faults.note(repr(str(path)), "the path of a file", "a path that no file can have")
     return None
+
+
+BALANCE = "balance"
+LADDER = "ladder"
+EXAMPLE = "a study of plain games has no key kind"
+
+
+def kind_of(path: Path) -> str | None:
+    """Return the `kind` of a TOML file; None without one, or if the file cannot be read."""
+    top = read_toml(path, Faults())
+    kind = None if top is None else top.values.get("kind")
+    return kind if isinstance(kind, str) else None
+
+
+def known_kind(path: Path) -> str | None:
+    """Return the `kind` of a TOML file; None without one, or if the file cannot be read.
+
+    Raises
+    ------
+    InputError
+        If it is no kind that this version reads.
+    """
+    kind = kind_of(path)
+    if kind not in (None, BALANCE, LADDER):
+        tip = "files of advice are no longer read" if kind == "advice" else EXAMPLE
+        wanted = f'kind = "{BALANCE}", kind = "{LADDER}" or no kind'
+        raise expected(wanted, kind, path.name, tip)
+    return kind
+
+
+def kind_of_text(text: str) -> str | None:
+    """Return the `kind` in a TOML text; None without one, or if it is no TOML.
+
+    >>> kind_of_text('kind = "ladder"'), kind_of_text('id = "a"'), kind_of_text("=")
+    ('ladder', None, None)
+    """
+    try:
+        kind = toml_of(text).get("kind")
+    except ValueError:
+        return None
+    return kind if isinstance(kind, str) else None

@@ -41,7 +41,7 @@ class Layout:
     ----------
     APART
         Fields that a search leaves out where it copies a state as a run of bytes
-        (`kit.search.copying`): scratch, logs, what is counted for studies alone. They come last in
+        (`kit.search.worlds`): scratch, logs, what is counted for studies alone. They come last in
         memory.
 
     Examples

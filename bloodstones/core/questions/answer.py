@@ -11,8 +11,7 @@ from bloodstones.core.errors import expected
 from bloodstones.core.extras import require_package
 from bloodstones.core.faults import nearest
 from bloodstones.core.questions import values
-from bloodstones.core.questions.plots import Plots
-from bloodstones.core.questions.rows import Rows
+from bloodstones.core.questions.values import Plots, Rows
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -7,9 +7,8 @@ from inspect import cleandoc
 from typing import Any, Final
 
 from bloodstones.core.errors import InputError
-from bloodstones.core.questions.output import FILE
 from bloodstones.core.questions.parameters import FLAG, QUESTION, Parameter, ref
-from bloodstones.core.questions.question import Question
+from bloodstones.core.questions.question import FILE, Question
 
 PLAIN: Final = "the plain question"
 

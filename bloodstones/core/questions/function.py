@@ -12,12 +12,12 @@ from inspect import Signature, cleandoc
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Final
 
+from bloodstones.core.arguments import refuse_unknown
 from bloodstones.core.errors import InputError
 from bloodstones.core.questions.answer import Answer, Part, Picture
 from bloodstones.core.questions.families import parameters_of
 from bloodstones.core.questions.parameters import Parameter, renamed, with_names
 from bloodstones.core.questions.question import Question
-from bloodstones.core.signatures import refuse_unknown
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -12,7 +12,6 @@ from bloodstones.core.contract.game import Number
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults, gathering, parts, raise_together
 from bloodstones.core.questions.answer import Answer, Data
-from bloodstones.core.questions.output import Output
 from bloodstones.core.questions.parameters import (
     EXAMPLE,
     FOLDER,
@@ -24,6 +23,50 @@ from bloodstones.core.questions.parameters import (
     places_marked,
     ref,
 )
+
+FILE: Final = "plot"  # what asks for the file among the parameters that are given
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """The file of an answer, which has one `Picture` or one `Document`.
+
+    Attributes
+    ----------
+    help
+        What is written, for help.
+    option, also
+        What asks for it in a command line; without a hyphen in front it stands there by its place.
+    metavar
+        What stands for its name in help.
+    ending
+        Of the name of a document, "" for any.
+    needed
+        Whether the file is all of the answer that people get: without a name of it nothing can
+        be asked. Else the answer is shown, and a document for which there is no file in its place.
+    key
+        Where JSON has its name, "" where it has not. JSON of a needed file has its `bytes`, too.
+    example
+        A name of it, for examples; "" for a file that examples leave out.
+    pixels
+        Whether the width of a picture of pixels can be chosen.
+    """
+
+    help: str
+    option: str = "--plot"
+    also: Sequence[str] = ()
+    metavar: str = "FILE"
+    ending: str = ""
+    needed: bool = False
+    key: str = ""
+    example: str = ""
+    pixels: bool = False
+
+    @property
+    def by_place(self) -> bool:
+        """Whether its name stands in a command line without an option."""
+        return not self.option.startswith("-")
+
 
 F = TypeVar("F", bound=Callable[..., None])
 ABOUT: Final = "about"  # the parameters that a check is about

@@ -10,7 +10,7 @@ import numpy as np
 from bloodstones.core.contract.game import Column, Role
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.battalia.board_text import tell_board
-from bloodstones.games.battalia.engine.cards.cards import deck_totals
+from bloodstones.games.battalia.engine.cards import deck_totals
 from bloodstones.games.battalia.engine.state import NOTHING, Square, Tally
 from bloodstones.games.battalia.rules.names import LEVELS, Faction, Great, Kind
 from bloodstones.kit.columns import Played, Source, of_seat, order_from

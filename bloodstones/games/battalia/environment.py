@@ -28,7 +28,7 @@ from bloodstones.games.battalia.rules.names import (
 )
 from bloodstones.games.battalia.rules.names import Kind as Card
 from bloodstones.kit.environment.actions import Group, Values, upto
-from bloodstones.kit.environment.declaration import Environment
+from bloodstones.kit.environment.spaces import Environment
 
 EXITS: Final = 16  # bits of four sides
 PRICES: Final = 8  # of a retreat: supplies, or 4 + faction of a horse

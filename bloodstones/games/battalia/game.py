@@ -15,7 +15,8 @@ from bloodstones.games.battalia.events import EVENTS, Event
 from bloodstones.games.battalia.record.header import header, scores
 from bloodstones.games.battalia.rules.names import Faction
 from bloodstones.games.battalia.rules.reading import FILES, load_ruleset, source_of
-from bloodstones.games.battalia.strategies import choosing, features, searching
+from bloodstones.games.battalia.strategies import choosing, features
+from bloodstones.games.battalia.strategies import choosing as searching
 from bloodstones.games.battalia.strategies.policy import FINDER, Policy, pack_policy
 from bloodstones.kit import courses
 from bloodstones.kit.game import Game

@@ -21,7 +21,7 @@ from bloodstones.games.battlelore.rules.board import HEXES
 from bloodstones.games.battlelore.rules.checks import COMMAND_CARDS, LORE_CARDS, SLOTS
 from bloodstones.games.battlelore.rules.dice import FACES
 from bloodstones.kit.environment.actions import Group, by_seat, of_decider, upto
-from bloodstones.kit.environment.declaration import Environment
+from bloodstones.kit.environment.spaces import Environment
 
 TOKENS: Final = 2  # poison, stun
 FIRSTS: Final = 2  # building, cards

@@ -29,7 +29,8 @@ from bloodstones.games.battlelore.rules.board import HEXES
 from bloodstones.games.battlelore.rules.names import Faction
 from bloodstones.games.battlelore.rules.reading import FILES, load_ruleset, source_of
 from bloodstones.games.battlelore.rules.scenarios import BOARDS, DRAWN
-from bloodstones.games.battlelore.strategies import choosing, features, searching
+from bloodstones.games.battlelore.strategies import choosing, features
+from bloodstones.games.battlelore.strategies import choosing as searching
 from bloodstones.games.battlelore.strategies.policy import Policy, finder, pack_policy, put_weights
 from bloodstones.kit import courses
 from bloodstones.kit.game import Game

@@ -16,7 +16,7 @@ from bloodstones.games.bellum_magica.engine.state import (
 from bloodstones.games.bellum_magica.fields import FIELDS
 from bloodstones.games.bellum_magica.rules.names import Side
 from bloodstones.kit.environment.actions import Group, by_seat, upto
-from bloodstones.kit.environment.declaration import Environment
+from bloodstones.kit.environment.spaces import Environment
 
 SIDES: Final = len(Side)
 

@@ -15,13 +15,9 @@ from bloodstones.games.bellum_magica.engine.view import visible
 from bloodstones.games.bellum_magica.events import EVENTS, Event
 from bloodstones.games.bellum_magica.record.header import header, names, scores
 from bloodstones.games.bellum_magica.rules.reading import FILES, load_ruleset, source_of
-from bloodstones.games.bellum_magica.strategies import choosing, features, searching
-from bloodstones.games.bellum_magica.strategies.policy import (
-    Policy,
-    finder,
-    of_castle,
-    pack_policy,
-)
+from bloodstones.games.bellum_magica.strategies import choosing, features
+from bloodstones.games.bellum_magica.strategies import choosing as searching
+from bloodstones.games.bellum_magica.strategies.policy import Policy, finder, of_castle, pack_policy
 from bloodstones.kit import courses
 from bloodstones.kit.game import Game
 from bloodstones.kit.parts import Learning, Recording, RulesData, Strategies

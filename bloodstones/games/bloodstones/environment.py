@@ -7,13 +7,10 @@ from typing import Final
 from bloodstones.core.kernels.kernel import entry
 from bloodstones.games.bloodstones.engine.decisions import BY_SHIP, WITH_CUTIECORN, Kind
 from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
-from bloodstones.games.bloodstones.engine.state import (
-    UNITS,
-    GameState,
-)
+from bloodstones.games.bloodstones.engine.state import UNITS, GameState
 from bloodstones.games.bloodstones.fields import FIELDS
 from bloodstones.kit.environment.actions import Group, by_seat, upto
-from bloodstones.kit.environment.declaration import Environment
+from bloodstones.kit.environment.spaces import Environment
 
 ROUTES: Final = BY_SHIP + 1
 UNDEAD_ROUTES: Final = BY_SHIP + WITH_CUTIECORN + 1

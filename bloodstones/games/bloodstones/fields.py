@@ -18,7 +18,7 @@ from bloodstones.games.bloodstones.engine.state import (
     Point,
     Source,
 )
-from bloodstones.games.bloodstones.rules.options import CORSAIR_REVEAL_ALL
+from bloodstones.games.bloodstones.rules.register import CORSAIR_REVEAL_ALL
 from bloodstones.kit.fields import SEAT, Field, FieldTable, See, unshown
 
 SWAPPED: Final = 1

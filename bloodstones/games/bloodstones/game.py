@@ -10,7 +10,8 @@ import numpy as np
 from bloodstones.core.contract.tunable import Weights
 from bloodstones.games.bloodstones import environment, fields
 from bloodstones.games.bloodstones.columns import COLUMNS, MEASURES
-from bloodstones.games.bloodstones.engine import copying, lead
+from bloodstones.games.bloodstones.engine import lead
+from bloodstones.games.bloodstones.engine import state as copying
 from bloodstones.games.bloodstones.engine.game_setup import FEWEST_PLAYERS, read_setup
 from bloodstones.games.bloodstones.engine.playthrough import ENGINE, Playthrough, failure
 from bloodstones.games.bloodstones.engine.state import BAG_STREAM, COMBAT_STREAM, SEATS, Ending
@@ -31,12 +32,10 @@ from bloodstones.games.bloodstones.rules.reading import (
     load_ruleset,
     source_of,
 )
-from bloodstones.games.bloodstones.strategies import choosing, features
+from bloodstones.games.bloodstones.strategies import choosing, features, searching
+from bloodstones.games.bloodstones.strategies import choosing as barring
 from bloodstones.games.bloodstones.strategies.finding import FINDER
-from bloodstones.games.bloodstones.strategies.plans import CROWD
-from bloodstones.games.bloodstones.strategies.policy import Policy, pack_world, seated
-from bloodstones.games.bloodstones.strategies.scripted import barring
-from bloodstones.games.bloodstones.strategies.search import candidates, judging, worlds
+from bloodstones.games.bloodstones.strategies.policy import CROWD, Policy, pack_world, seated
 from bloodstones.games.bloodstones.strategies.seat_view import Window
 from bloodstones.games.bloodstones.strategies.weights import Weight
 from bloodstones.kit.courses import course_columns
@@ -81,13 +80,13 @@ GAME: Final = Game(
     engine=ENGINE,
     kernels={
         "choose": choosing.choose,
-        "deal_world": worlds.deal_world,
+        "deal_world": searching.deal_world,
         "copy_scattered": copying.copy_scattered,
         "admit": barring.admit,
-        "is_searched": candidates.is_searched,
-        "begins_action": candidates.begins_action,
-        "nature_of": candidates.nature_of,
-        "judge": judging.judge,
+        "is_searched": searching.is_searched,
+        "begins_action": searching.begins_action,
+        "nature_of": searching.nature_of,
+        "judge": searching.judge,
         "follow": lead.follow,
         "features": features.features,
         "observe": fields.observe,

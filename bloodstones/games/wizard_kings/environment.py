@@ -11,7 +11,7 @@ from bloodstones.games.wizard_kings.engine.rule_tables import KINDS, SPELLS, Rul
 from bloodstones.games.wizard_kings.engine.state import BLOCKS, GameState
 from bloodstones.games.wizard_kings.fields import FIELDS
 from bloodstones.kit.environment.actions import Group, by_seat, of_decider, upto
-from bloodstones.kit.environment.declaration import Environment
+from bloodstones.kit.environment.spaces import Environment
 
 SIDES: Final = 3  # neither, attacking, defending
 

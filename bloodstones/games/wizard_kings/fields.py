@@ -10,7 +10,7 @@ from bloodstones.games.wizard_kings.engine.pieces import friends, seat_of
 from bloodstones.games.wizard_kings.engine.rule_tables import RuleTables
 from bloodstones.games.wizard_kings.engine.state import BLOCKS, GONE, NOBODY, GameState, Opened
 from bloodstones.games.wizard_kings.rules.names import Effect
-from bloodstones.games.wizard_kings.rules.options import SEAT_ORDER
+from bloodstones.games.wizard_kings.rules.register import SEAT_ORDER
 from bloodstones.kit.fields import SEAT, Field, FieldTable, See, unshown
 
 UNSEEN: Final = -3  # a block of which a seat does not know where it is

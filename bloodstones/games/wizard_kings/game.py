@@ -17,7 +17,7 @@ from bloodstones.games.wizard_kings.engine.state import DICE_STREAM, SEATS, STRA
 from bloodstones.games.wizard_kings.engine.view import visible
 from bloodstones.games.wizard_kings.events import EVENTS, Event
 from bloodstones.games.wizard_kings.record.header import header, names, scores
-from bloodstones.games.wizard_kings.rules import drawn
+from bloodstones.games.wizard_kings.rules import boards
 from bloodstones.games.wizard_kings.rules.boards import build
 from bloodstones.games.wizard_kings.rules.maps import map_files, maps, pairs_of_maps
 from bloodstones.games.wizard_kings.rules.names import Army
@@ -60,7 +60,7 @@ def players_on(board: str, data: str) -> range:
 
 def board_table(board: str, data: str) -> Mapping[str, Sequence[Any]]:
     """Return the hexes of a board as columns, see `rules.drawn.board_table`."""
-    return drawn.board_table(build(board, tuple(range(len(maps_of(board)))), data))
+    return boards.board_table(build(board, tuple(range(len(maps_of(board)))), data))
 
 
 def view_of(tables: RuleTables) -> ViewOf:

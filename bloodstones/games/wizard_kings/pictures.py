@@ -14,8 +14,7 @@ from bloodstones.games.wizard_kings.engine.playthrough import Playthrough
 from bloodstones.games.wizard_kings.engine.state import BLOCKS, NOBODY
 from bloodstones.games.wizard_kings.engine.view import Seen, View, view
 from bloodstones.games.wizard_kings.record.header import hex_name
-from bloodstones.games.wizard_kings.rules.boards import Board
-from bloodstones.games.wizard_kings.rules.drawn import board_table
+from bloodstones.games.wizard_kings.rules.boards import Board, board_table
 from bloodstones.games.wizard_kings.rules.names import Side, Terrain
 from bloodstones.kit.pictures.scene import (
     Area,

@@ -16,10 +16,8 @@ from typing import Any, Final
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import expected
 from bloodstones.core.names import Name
-from bloodstones.kit.advice.chances import OFTEN, Chance, TimeLeft, Trial
-from bloodstones.kit.advice.win_chance import WinChance, win_chance_of
-from bloodstones.kit.explain.estimates import Estimate, Z
-from bloodstones.kit.explain.rollouts import Playouts
+from bloodstones.kit.advice.chances import OFTEN, Chance, TimeLeft, Trial, WinChance, win_chance_of
+from bloodstones.kit.explain.rollouts import Estimate, Playouts, Z
 from bloodstones.kit.players.adviser import Adviser, Opinion
 from bloodstones.kit.players.strategy import SEARCHING, Family, Strategy
 from bloodstones.kit.playthrough import Playthrough

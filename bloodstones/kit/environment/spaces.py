@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
@@ -11,11 +12,46 @@ from typing import Any
 import numpy as np
 
 from bloodstones.core.kernels.layout import Array
-from bloodstones.kit.environment.actions import ActionSpace
-from bloodstones.kit.environment.copy_plan import DTYPE, copy_fields, record_of, views_of
-from bloodstones.kit.environment.declaration import Environment
-from bloodstones.kit.environment.observations import Observations, observations_of
+from bloodstones.kit.environment.actions import ActionSpace, Group
+from bloodstones.kit.environment.observations import (
+    DTYPE,
+    Observations,
+    copy_fields,
+    observations_of,
+    record_of,
+    views_of,
+)
+from bloodstones.kit.fields import FieldTable
 from bloodstones.kit.kernels import observe
+
+
+@dataclass(frozen=True, slots=True)
+class Environment:
+    """A game's part in its environments; it stands as `ENVIRONMENT` in the game's `environment`.
+
+    Attributes
+    ----------
+    players
+        How many sit at a table where nothing is said.
+    board
+        The board that is played on where none is named and it takes so many, "" for a game without.
+    roles
+        Those that sit at the table where none are named, the first ones first; none for a game
+        that deals them.
+    groups
+        `(t) -> groups` of decisions: its fixed action space at a table, by the packed rules.
+    fields
+        Its table of fields, from which observations follow.
+    scored
+        What the points of `kernels.score` are, in words: what rewards before the end rest on.
+    """
+
+    players: int
+    board: str
+    roles: tuple[str, ...]
+    groups: Callable[[Any], tuple[Group, ...]]
+    fields: FieldTable
+    scored: str
 
 
 @dataclass(frozen=True, slots=True)

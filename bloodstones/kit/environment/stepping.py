@@ -14,7 +14,7 @@ from bloodstones.core.kernels.kernel import entry, kernel
 from bloodstones.core.kernels.layout import Array, Layout
 from bloodstones.core.kernels.streams import KEY_WORDS, next_word
 from bloodstones.kit.environment.actions import action_of
-from bloodstones.kit.environment.copy_plan import copy_fields
+from bloodstones.kit.environment.observations import copy_fields
 from bloodstones.kit.kernels import (
     apply,
     choose,

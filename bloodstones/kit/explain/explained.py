@@ -3,10 +3,41 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
-from bloodstones.kit.explain.estimates import Estimate
-from bloodstones.kit.explain.judgement import Judgement, judgement_of
+from bloodstones.core.names import Name
 from bloodstones.kit.explain.recorded_steps import Moment
+from bloodstones.kit.explain.rollouts import Estimate
+
+
+class Judgement(Name):
+    """What a decision is called by the chance of winning that it lost."""
+
+    NONE = 0
+    INACCURACY = 1
+    MISTAKE = 2
+    BLUNDER = 3
+
+
+THRESHOLDS: Final = {
+    Judgement.INACCURACY: 0.05,
+    Judgement.MISTAKE: 0.1,
+    Judgement.BLUNDER: 0.15,
+}
+
+
+def judgement_of(change: Estimate) -> Judgement:
+    """Return what a decision is called by what it did to its seat's chance of winning.
+
+    >>> judgement_of(Estimate(-0.2, -0.28, -0.12, 100)).id
+    'mistake'
+    >>> judgement_of(Estimate(-0.2, -0.4, 0.0, 9)).id
+    'none'
+    """
+    lost = -change.high
+    return max(
+        (each for each, least in THRESHOLDS.items() if lost >= least), default=Judgement.NONE
+    )
 
 
 @dataclass(frozen=True, slots=True)

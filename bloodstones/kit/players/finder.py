@@ -9,12 +9,11 @@ from types import MappingProxyType
 
 from bloodstones.core.errors import expected, near_matches
 from bloodstones.kit.players import presets, searchers
-from bloodstones.kit.players.parameters import Parameter
 from bloodstones.kit.players.plans import Plans
 from bloodstones.kit.players.presets import Preset, find_preset
 from bloodstones.kit.players.python_strategy import MARK, code_of, load_strategy
 from bloodstones.kit.players.restricted import Restricted
-from bloodstones.kit.players.strategy import COMPILED, SEARCHING, Family, Strategy
+from bloodstones.kit.players.strategy import COMPILED, SEARCHING, Family, Parameter, Strategy
 from bloodstones.kit.values.store import read_values
 
 

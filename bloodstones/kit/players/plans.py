@@ -10,7 +10,7 @@ In the folder of a game's strategies:
   in `parameters`, by role in `factions` and, for larger tables, in `crowded`; a role without a name
   (`factions.""`) is any role of a game without roles;
 - `searchers.toml`, if it has searching strategies, see `searchers`;
-- `features.toml`, if values are learned, see `kit.values.features`.
+- `features.toml`, if values are learned, see `kit.values.network`.
 """
 
 from __future__ import annotations
@@ -25,11 +25,9 @@ from typing import Any, Final
 
 from bloodstones.core.errors import expected, near_matches
 from bloodstones.core.names import Name
-from bloodstones.kit.players import parameters
-from bloodstones.kit.players.parameters import Parameter
+from bloodstones.kit.players import strategy as parameters
 from bloodstones.kit.players.presets import Preset
-from bloodstones.kit.players.strategy import COMPILED, Family, Strategy
-from bloodstones.kit.players.traits import read_traits
+from bloodstones.kit.players.strategy import COMPILED, Family, Parameter, Strategy, read_traits
 
 STRATEGIES_FILE: Final = "strategies.toml"
 PARAMETERS_FILE: Final = "parameters.toml"

@@ -37,8 +37,7 @@ from bloodstones.core.kernels.sources import PACKAGE, outside_sources
 from bloodstones.core.kernels.streams import WORD_BITS, draw_word
 from bloodstones.kit.players.failure import Failure, StrategyError, place_of
 from bloodstones.kit.players.permission import ask_to_run
-from bloodstones.kit.players.strategy import Family, Strategy
-from bloodstones.kit.players.traits import Cost, Traits, read_traits
+from bloodstones.kit.players.strategy import Cost, Family, Strategy, Traits, read_traits
 
 MARK: Final = ":"
 FILE_ENDING: Final = ".py"

@@ -26,11 +26,20 @@ from typing import Any, Final
 
 from bloodstones.core.errors import expected
 from bloodstones.core.files.writing import is_folder
-from bloodstones.kit.players.parameters import Parameter, full_weights, read_parameters
 from bloodstones.kit.players.plans import FEATURES_FILE, SEARCHERS_FILE, Plans
 from bloodstones.kit.players.presets import Preset
-from bloodstones.kit.players.strategy import LEARNED, SEARCHING, Family, Strategy
-from bloodstones.kit.players.traits import Cost, Traits, read_traits
+from bloodstones.kit.players.strategy import (
+    LEARNED,
+    SEARCHING,
+    Cost,
+    Family,
+    Parameter,
+    Strategy,
+    Traits,
+    full_weights,
+    read_parameters,
+    read_traits,
+)
 from bloodstones.kit.search import search_parameters
 from bloodstones.kit.values.store import VALUES, is_of_looks
 

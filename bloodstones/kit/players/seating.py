@@ -17,8 +17,7 @@ from bloodstones.kit.players.failure import StrategyError
 from bloodstones.kit.players.python_strategy import PythonPlayer, ViewOf, load_strategy
 from bloodstones.kit.players.strategy import COMPILED, SEARCHING, Strategy
 from bloodstones.kit.search.player import Search, SearchPlayer
-from bloodstones.kit.search.playing_on import Chooser
-from bloodstones.kit.search.self_play import Progress
+from bloodstones.kit.search.self_play import Chooser, Progress
 from bloodstones.kit.values.store import read_values
 
 NO_LOOKS: Final = (np.zeros((0, 0), np.float32), np.zeros(0, np.float32))

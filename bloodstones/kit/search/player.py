@@ -14,9 +14,8 @@ from bloodstones.core.kernels.layout import Array, Layout
 from bloodstones.kit.kernels import strategy_stream
 from bloodstones.kit.players.strategy import Family, Strategy
 from bloodstones.kit.search.deciding import decide
-from bloodstones.kit.search.playing_on import search_on
 from bloodstones.kit.search.search_parameters import MOST_DECISIONS, SEATS, Bench, Knob
-from bloodstones.kit.search.self_play import note_on
+from bloodstones.kit.search.self_play import note_on, search_on
 from bloodstones.kit.values.network import NOTHING_LEARNED
 
 STATES = 3  # the true one, a world, a simulation

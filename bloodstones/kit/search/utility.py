@@ -1,10 +1,4 @@
-"""What a position is worth to each seat, from the points that it has or its lead.
-
-A game's `judge` writes one of them into `out` and leaves the rest to this module. The utility is
-from 0 (worst) to 1: the share `WIN_SHARE` of it is the seat's part of the victory, the rest a
-logistic function of its lead, of scale `MARGIN`; where a roll-out stopped before the end that is
-all that counts.
-"""
+"""What a position is worth to each seat where some hold another one down."""
 
 from __future__ import annotations
 
@@ -13,7 +7,9 @@ from typing import Any
 
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
-from bloodstones.kit.search.search_parameters import Knob
+from bloodstones.kit.kernels import features
+from bloodstones.kit.search.search_parameters import Bench, Knob
+from bloodstones.kit.values.network import EVERYBODY, judge_by_values
 
 
 @kernel
@@ -44,3 +40,33 @@ def judge_by_leads(s: Any, players: int, knobs: Array, out: Array) -> None:
             won = 1.0 / winners if s.rank[seat] == 1 else 0.0
             credit = knobs[Knob.WIN_SHARE] * won + (1.0 - knobs[Knob.WIN_SHARE]) * credit
         out[seat] = credit
+
+
+@kernel
+def judge_end(s: Any, t: Any, viewer: int, values: Array, b: Bench) -> None:
+    """Write into `b.utility` what the end of a simulation is worth to `viewer`, or to everybody."""
+    judge_by_values(s, t, viewer if b.opposed < 0 else EVERYBODY, values, b)
+    if b.opposed >= 0:
+        oppose(b)
+
+
+@kernel
+def seat_opposed(s: Any, t: Any, seats: int, b: Bench) -> int:
+    """Return the seat that all others hold down: that with the feature `OPPOSED`; -1 for none."""
+    mark = int(b.knobs[Knob.OPPOSED])
+    if mark < 0:
+        return -1
+    features(s, t, b.features)
+    for seat in range(seats):
+        if b.features[seat, mark] > 0.0:
+            return seat
+    return -1
+
+
+@kernel
+def oppose(b: Bench) -> None:
+    """Let all others count what the position is worth to the seat `b.opposed` as their own loss."""
+    loss = b.knobs[Knob.OPPOSITION] * b.utility[b.opposed]
+    for seat in range(b.utility.shape[0]):
+        if seat != b.opposed:
+            b.utility[seat] -= loss

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from bloodstones.kit.advice.worlds import world_of
+from bloodstones.kit.advice.chances import world_of
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.records.events import END
 from bloodstones.kit.records.forms import SEATS, Names

@@ -18,7 +18,7 @@ from bloodstones.core.contract.game import Setup
 from bloodstones.core.errors import InputError
 from bloodstones.core.kernels.kernel import JIT
 from bloodstones.core.kernels.layout import Array
-from bloodstones.kit.advice.worlds import world_of
+from bloodstones.kit.advice.chances import world_of
 from bloodstones.kit.kernels import strategy_stream
 from bloodstones.kit.players.failure import Failure, adding
 from bloodstones.kit.players.python_strategy import PythonPlayer

@@ -1,23 +1,21 @@
-"""A small network in one flat array, and its evaluation in the kernels.
-
-Two hidden layers with rectified units and one output (Rumelhart, Hinton and Williams 1986). It sees
-the position from one seat: the features of that seat, their mean over the other seats, and those of
-the other seat with the most of the first feature. Its output is the utility that the seat may
-expect, 0 to 1, as the game's own `judge` would tell it at the end.
-
-A committee (bagging, Breiman 1996) is packed as one network: its layers are those of the members
-side by side, its output is the mean of theirs.
-"""
+"""The features of a game as data: what its learned values read of each seat."""
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Sequence
-from typing import Final
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
 
 import numpy as np
 
+from bloodstones.core.contract.learnable import Feature
+from bloodstones.core.errors import expected
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
+from bloodstones.core.names import Name
+from bloodstones.kit.kernels import features, judge
 
 # The head of the array: what it was learned for, how large its layers are; then come the weights.
 PLAYERS: Final = 0
@@ -242,3 +240,58 @@ def layer(values: Array, at: int, inputs: Array, size: int, width: int, out: Arr
     for place in range(width):
         out[place] = max(out[place], np.float32(0.0))
     return at
+
+
+EVERYBODY: Final = -1
+
+
+@kernel
+def judge_by_values(s: Any, t: Any, viewer: int, values: Array, b: Any) -> None:
+    """Write the utility of each seat into `b.utility`: by the game's `judge` where it is over.
+
+    Parameters
+    ----------
+    viewer
+        The seat whose utility is wanted, `EVERYBODY` for that of all seats; where the game judges
+        for itself, it returns that of all.
+    values
+        A packed network (`network.pack_network`) or `network.NOTHING_LEARNED`; without one the
+        game's `judge` covers unfinished playthroughs as well.
+    b
+        A `search.search_parameters.Bench`: its knobs are those of `judge`, the rest of what is
+        read is scratch.
+    """
+    seats = int(values[PLAYERS])
+    if s.point == 0 or seats == 0:
+        judge(s, t, b.knobs, b.utility)
+        return
+    features(s, t, b.features)
+    for seat in range(seats):
+        if viewer in (seat, EVERYBODY):
+            see(b.features, seats, seat, int(values[FEATURES]), b.inputs)
+            b.utility[seat] = output(values, b.inputs, b.hidden)
+
+
+@cache
+def read_features(path: Path, names: type[Name]) -> tuple[Feature, ...]:
+    """Return the features of a file in its order.
+
+    Parameters
+    ----------
+    path
+        A table for each feature with its `unit` and `meaning`.
+    names
+        What kernels call them.
+
+    Raises
+    ------
+    InputError
+        If file and kernels do not name the same features in the same order, or too many.
+    """
+    with path.open("rb") as file:
+        data = tomllib.load(file)
+    if list(data) != list(names.ids()):
+        raise expected(f"the features {', '.join(names.ids())}", ", ".join(data), path.name)
+    if len(data) > MOST_FEATURES:
+        raise expected(f"at most {MOST_FEATURES} features", len(data), path.name)
+    return tuple(Feature(name, entry["unit"], entry["meaning"]) for name, entry in data.items())

@@ -1,4 +1,4 @@
-"""A ladder of strategies: strengths with intervals, a panel for each number of players."""
+"""The calibration of learned values: what they expected of held-out games against what came."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+
 
 COLUMNS = 2
 FAR_BELOW = -4.0  # a strength that would squeeze all others
@@ -72,3 +73,38 @@ def _draw_panel(axes: Axes, group: pd.DataFrame, labels: Mapping[str, str]) -> N
     axes.tick_params(axis="y", length=0, labelsize=NOTE_SIZE)
     axes.spines["left"].set_visible(False)
     axes.grid(axis="x")
+
+
+LEARNED_COLUMNS = 3
+PANEL_HEIGHT = 2.0
+LEARNED_MARK_SIZE = 3.5
+
+
+@styled
+def draw_calibration(table: pd.DataFrame) -> Figure:
+    """Draw a panel for each number of players.
+
+    Parameters
+    ----------
+    table
+        Columns `players`, `expected` and `reached`, both from 0 to 1.
+    """
+    panels = list(table.groupby("players"))
+    columns = min(LEARNED_COLUMNS, len(panels))
+    rows = -(-len(panels) // columns)
+    figure = new_figure(PAGE_WIDTH, rows * PANEL_HEIGHT + FOOT)
+    grid = figure.subplots(rows, columns, sharex=True, sharey=True, squeeze=False)
+    for axes in grid.flat[len(panels) :]:
+        axes.set_visible(False)
+    for (players, group), axes in zip(panels, grid.flat, strict=False):
+        axes.plot([0, 1], [0, 1], color=RULE, linewidth=1)
+        axes.plot(group["expected"], group["reached"], color=INK, linewidth=1)
+        axes.plot(group["expected"], group["reached"], "o", markersize=LEARNED_MARK_SIZE, color=INK)
+        axes.set_title(f"{players} players")
+        axes.tick_params(labelsize=NOTE_SIZE)
+    for axes in grid.flat[max(0, len(panels) - columns) : len(panels)]:
+        axes.set_xlabel("utility expected", fontsize=NOTE_SIZE)
+        axes.tick_params(labelbottom=True)
+    for axes in grid[:, 0]:
+        axes.set_ylabel("utility reached, mean", fontsize=NOTE_SIZE)
+    return figure

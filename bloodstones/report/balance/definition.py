@@ -10,8 +10,7 @@ from typing import Any, Final
 
 from bloodstones.batch.result_files.provenance_file import BALANCE_FORMAT, read_provenance_file
 from bloodstones.batch.result_files.result import PROVENANCE
-from bloodstones.core.files.datafile import Faults, read_toml
-from bloodstones.core.files.file_kinds import BALANCE
+from bloodstones.core.files.datafile import BALANCE, Faults, read_toml
 from bloodstones.report.contract.section import notes_of
 from bloodstones.report.document.files import FILE
 from bloodstones.report.language.phrases import title

@@ -14,7 +14,7 @@ import pandas as pd
 from bloodstones.batch.balance import finished
 from bloodstones.batch.balance.finished import verify_balance
 from bloodstones.batch.balance.targets import WIN_RATE
-from bloodstones.batch.result_files.parquet import read_frame
+from bloodstones.batch.result_files.tidy_tables import read_frame
 from bloodstones.core.contract.columns import Columns
 from bloodstones.core.contract.game import Role
 from bloodstones.core.files.parsing import toml_of

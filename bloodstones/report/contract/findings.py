@@ -10,9 +10,8 @@ from typing import Any, Final
 
 import pandas as pd
 
-from bloodstones.batch.result_files.parquet import read_frame
-from bloodstones.batch.result_files.result import PROVENANCE
-from bloodstones.batch.result_files.result_columns import columns_of_result
+from bloodstones.batch.result_files.result import PROVENANCE, columns_of_result
+from bloodstones.batch.result_files.tidy_tables import read_frame
 from bloodstones.core.contract.columns import Columns
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.files.parsing import toml_of

@@ -19,7 +19,7 @@ from html import unescape
 from pathlib import Path
 from typing import Any, Final
 
-from bloodstones.plots.fonts import MEASURED_FONT, SHOWN_FONTS, font_folders
+from bloodstones.plots.letters import MEASURED_FONT, SHOWN_FONTS, font_folders
 
 BOX: Final = "\u25a1"
 STANDARDS: Final = ("ua-1", "a-2a")

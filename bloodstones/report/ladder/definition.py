@@ -11,8 +11,7 @@ from typing import Any, Final
 
 from bloodstones.batch.result_files.provenance_file import LADDER_FORMAT, read_provenance_file
 from bloodstones.batch.result_files.result import PROVENANCE
-from bloodstones.core.files.datafile import Faults, read_toml
-from bloodstones.core.files.file_kinds import LADDER
+from bloodstones.core.files.datafile import LADDER, Faults, read_toml
 from bloodstones.core.files.parsing import toml_of
 from bloodstones.report.contract.section import notes_of
 from bloodstones.report.document.files import FILE

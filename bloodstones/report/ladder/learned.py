@@ -9,7 +9,7 @@ from typing import Any, Final
 import pandas as pd
 
 from bloodstones.core.files.datafile import read_json
-from bloodstones.plots.players.learned import draw_calibration
+from bloodstones.plots.players.ladder import draw_calibration
 from bloodstones.plots.style import to_svg
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section

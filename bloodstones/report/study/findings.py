@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import pandas as pd
 
-from bloodstones.batch.result_files.result_columns import declared_by
+from bloodstones.batch.result_files.result import declared_by
 from bloodstones.batch.study.definition import Study, parse_study
 from bloodstones.core.contract.game import Role
 from bloodstones.core.errors import expected

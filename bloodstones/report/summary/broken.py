@@ -15,7 +15,7 @@ from pandas.api.types import is_numeric_dtype
 
 from bloodstones.core.contract.columns import Columns
 from bloodstones.core.contract.game import Role
-from bloodstones.core.files.file_kinds import LADDER
+from bloodstones.core.files.datafile import LADDER
 from bloodstones.core.files.parsing import toml_of
 from bloodstones.games.registry import load_game
 from bloodstones.report.compose import composed_section

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pandas as pd
 
-from bloodstones.core.contract.course_moments import MOMENTS
+from bloodstones.core.contract.columns import MOMENTS
 from bloodstones.plots.lengths import draw_lengths
 from bloodstones.plots.shares import draw_shares
 from bloodstones.plots.style import to_svg

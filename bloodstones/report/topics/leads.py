@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import pandas as pd
 
-from bloodstones.core.contract.course_moments import MOMENTS
+from bloodstones.core.contract.columns import MOMENTS
 from bloodstones.core.contract.game import Role
 from bloodstones.plots.shares import draw_shares
 from bloodstones.plots.style import to_svg

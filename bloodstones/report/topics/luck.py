@@ -8,8 +8,7 @@ from typing import Final
 import pandas as pd
 
 from bloodstones.core.errors import InputError, expected
-from bloodstones.plots.shares import draw_shares
-from bloodstones.plots.stacked import draw_stacked, whole_percents
+from bloodstones.plots.shares import draw_shares, draw_stacked, whole_percents
 from bloodstones.plots.style import to_svg
 from bloodstones.report.blocks.rows import largest
 from bloodstones.report.contract.findings import Tables

@@ -2,20 +2,243 @@
 
 from __future__ import annotations
 
+import json
 from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
-from threading import Lock
-from typing import Any, Final
+from threading import Lock, Thread
+from typing import Any, Final, NamedTuple
 
+import bloodstones
 from bloodstones.api.analyses import Analysis
 from bloodstones.api.explanations.explanation import PLAYOUTS
-from bloodstones.core.errors import expected
+from bloodstones.core.errors import BloodstonesError, InputError, expected
+from bloodstones.core.files.parsing import json_of
+from bloodstones.core.files.writing import write_atomically
 from bloodstones.core.seat_style import SEAT_COLOURS
 from bloodstones.kit.advice.chances import within
-from bloodstones.web.advice import SECONDS, advice_data
-from bloodstones.web.analysis.explanations import Explanations
-from bloodstones.web.analysis.notes import Notes
+from bloodstones.kit.saving import HASH, content_hash
 from bloodstones.web.analysis.records import Records
+from bloodstones.web.open_tables import SECONDS, advice_data
+
+FOLDER: Final = "analyses"
+ENDING: Final = "-notes.json"
+NOTES_FORMAT: Final = "bloodstones-notes-1"
+LONGEST: Final = 2_000  # letters of a note
+MOST: Final = 500  # notes on a record
+MOST_NOTES_BYTES: Final = 10_000_000
+WHERE: Final = "note"
+
+
+@dataclass(slots=True)
+class Notes:
+    """The notes of a lab.
+
+    Attributes
+    ----------
+    folder
+        Of the lab; they are kept in a folder below it.
+    """
+
+    folder: Path
+    _lock: Lock = field(default_factory=Lock)
+
+    def find(self, analysis: Analysis) -> Mapping[int, str]:
+        """Return the notes on a record: the number of a position -> text; none if damaged."""
+        path = self._path(analysis)
+        try:
+            content = (
+                json_of(path.read_bytes()) if path.stat().st_size <= MOST_NOTES_BYTES else None
+            )
+        except (OSError, ValueError):
+            return {}
+        if not isinstance(content, dict) or content.get("format") != NOTES_FORMAT:
+            return {}
+        notes = content.get("notes")
+        found = notes.items() if isinstance(notes, dict) else ()
+        places = range(len(analysis.positions))
+        return {
+            int(place): text
+            for place, text in found
+            if place.isdecimal() and int(place) in places and isinstance(text, str)
+        }
+
+    def write(
+        self, analysis: Analysis, place: int, text: object, seen: object
+    ) -> Mapping[int, str]:
+        """Keep a note on a position, an empty one takes it away, and return all of the record.
+
+        Parameters
+        ----------
+        seen
+            The note there that the page shows. Where another page wrote another one since, nothing
+            is kept, and that one is returned.
+
+        Raises
+        ------
+        InputError
+            If there is no such position, or a text is none or too long.
+        """
+        analysis.check_place(place)
+        if not isinstance(text, str):
+            raise expected("a text", text, WHERE)
+        if not isinstance(seen, str):
+            raise expected("the note that the page shows", seen, "seen")
+        if len(text) > LONGEST:
+            raise InputError(f"expected at most {LONGEST:,} letters, got more ({WHERE})")
+        with self._lock:
+            before = self.find(analysis)
+            if before.get(place, "") not in (seen, text.strip()):
+                return before
+            notes = {**before, place: text.strip()}
+            kept = {at: each for at, each in sorted(notes.items()) if each}
+            if len(kept) > MOST:
+                raise InputError(f"expected at most {MOST} notes on a record, got more ({WHERE})")
+            path = self._path(analysis)
+            path.parent.mkdir(exist_ok=True)
+            content = {"format": NOTES_FORMAT, "record": analysis.digest, "notes": kept}
+            write_atomically(path, json.dumps(content).encode())
+            return kept
+
+    def _path(self, analysis: Analysis) -> Path:
+        return self.folder / FOLDER / f"{analysis.digest}{ENDING}"
+
+
+FORMAT: Final = "bloodstones-explanation-2"  # 2: with strengths
+DIGITS: Final = 16  # of a hash that tells strengths apart
+MOST_BYTES: Final = 4_000_000
+FAILED: Final = "The explanation failed. The terminal that runs the lab shows the details."
+
+
+class Asked(NamedTuple):
+    """What an explanation is asked for: the digest of a record, playouts, and strengths."""
+
+    digest: str
+    playouts: int
+    strengths: str
+
+
+@dataclass(slots=True)
+class Explaining:
+    """An explanation under way or done.
+
+    Attributes
+    ----------
+    total, done
+        Playouts: about how many in all, and how many so far.
+    result
+        The explanation, see `api.explanations.explanation`; None until it is there.
+    fault
+        Why there is none, "" for nothing.
+    """
+
+    total: int
+    done: int = 0
+    result: dict[str, Any] | None = None
+    fault: str = ""
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more will come."""
+        return self.result is not None or bool(self.fault)
+
+    def standing(self) -> dict[str, Any]:
+        """Return where it stands, as data for JSON."""
+        return {"done": self.done, "total": self.total, "over": self.over, "fault": self.fault}
+
+
+@dataclass(slots=True)
+class Explanations:
+    """The explanations of a lab.
+
+    Attributes
+    ----------
+    folder
+        Of the lab; they are kept in a folder below it.
+    """
+
+    folder: Path
+    _all: dict[Asked, Explaining] = field(default_factory=dict)
+    _lock: Lock = field(default_factory=Lock)
+    _turn: Lock = field(default_factory=Lock)  # one is worked out at a time
+
+    def find(self, analysis: Analysis, playouts: int, strengths: str = "") -> Explaining | None:
+        """Return an explanation that is kept or under way, None for one nobody asked for.
+
+        Parameters
+        ----------
+        playouts, strengths
+            As of `Analysis.explain`.
+        """
+        key = Asked(analysis.digest, playouts, strengths)
+        with self._lock:
+            if key not in self._all and (kept := self._kept(key)) is not None:
+                self._all[key] = Explaining(playouts, playouts, kept)
+            return self._all.get(key)
+
+    def begin(self, analysis: Analysis, playouts: int, strengths: str = "") -> Explaining:
+        """Return an explanation; one that nobody asked for yet, or that failed, is begun."""
+        found = self.find(analysis, playouts, strengths)
+        key = Asked(analysis.digest, playouts, strengths)
+        with self._lock:
+            found = self._all.get(key, found)
+            if found is not None and not found.fault:
+                return found
+            begun = self._all[key] = Explaining(playouts)
+        Thread(target=self._work, args=(analysis, key, begun), daemon=True).start()
+        return begun
+
+    def _work(self, analysis: Analysis, key: Asked, begun: Explaining) -> None:
+        def update(done: int, total: int) -> None:
+            begun.done, begun.total = done, total
+
+        try:
+            with self._turn:
+                result = analysis.explain(key.playouts, update, key.strengths)
+            self._keep(key, result)
+            begun.result = result
+        except BloodstonesError as error:
+            begun.fault = str(error)
+        except BaseException:
+            begun.fault = FAILED
+            raise
+
+    def _path(self, key: Asked) -> Path:
+        mark = sha256(key.strengths.encode()).hexdigest()[:DIGITS]
+        ending = f"-{mark}" if key.strengths else ""
+        return self.folder / FOLDER / f"{key.digest}-{key.playouts}{ending}.json"
+
+    def _keep(self, key: Asked, result: dict[str, Any]) -> None:
+        path = self._path(key)
+        path.parent.mkdir(exist_ok=True)
+        content = {
+            "format": FORMAT,
+            "package": bloodstones.__version__,
+            "record": key.digest,
+            "playouts": key.playouts,
+            "strengths": key.strengths,
+            "result": result,
+        }
+        content[HASH] = content_hash(content)
+        write_atomically(path, json.dumps(content).encode())
+
+    def _kept(self, key: Asked) -> dict[str, Any] | None:
+        """Return an explanation that is kept; None where it is not, or of another version."""
+        path = self._path(key)
+        try:
+            if path.stat().st_size > MOST_BYTES:
+                return None
+            content = json_of(path.read_bytes())
+        except (OSError, ValueError):
+            return None
+        if not isinstance(content, dict) or content.get(HASH) != content_hash(content):
+            return None
+        same = content.get("format") == FORMAT and content.get("package") == bloodstones.__version__
+        result = content.get("result")
+        return result if same and isinstance(result, dict) else None
+
 
 QUICK: Final = 6_000  # playouts
 BUDGETS: Final = (QUICK, PLAYOUTS)

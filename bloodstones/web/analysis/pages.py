@@ -13,9 +13,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from bloodstones.api.explanations.strengths import strategy_choices
 from bloodstones.api.game_parts.record_files import game_named
 from bloodstones.api.seats import LARGEST_SEED
-from bloodstones.api.strategy_choices import strategy_choices
 from bloodstones.core.errors import expected
 from bloodstones.kit.table.people import HUMAN
 from bloodstones.web.analysis.analyses import BUDGETS, advised, overview, shown

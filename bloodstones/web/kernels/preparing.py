@@ -206,7 +206,7 @@ def is_kept(game_id: str, stage: Stage) -> bool:
 
 def _searchers(game: Any, setup: Any) -> Sequence[Any]:
     """Return the searching player that gives hints at the first table of a game, if it has one."""
-    from bloodstones.api.hints import SEARCHERS
+    from bloodstones.api.advice import SEARCHERS
     from bloodstones.kit.advice.advice import with_strategy
 
     for strategy in SEARCHERS:

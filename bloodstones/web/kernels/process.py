@@ -11,8 +11,8 @@ import sys
 from dataclasses import replace
 from typing import Any, Final
 
+from bloodstones.api.advice import adviser_for
 from bloodstones.api.game_parts.commands import game_commands_of
-from bloodstones.api.hints import adviser_for
 from bloodstones.core.contract.game import Seat
 from bloodstones.games.registry import find_part
 from bloodstones.kit.advice.chances import within

@@ -26,8 +26,7 @@ from bloodstones.web.kernels.pages import need_kernels
 from bloodstones.web.kernels.stages import Stage
 from bloodstones.web.pages import OK, page
 from bloodstones.web.question_pages import FRAGMENT
-from bloodstones.web.rules.measured import MeasuredChanges
-from bloodstones.web.rules.number_effects import effects
+from bloodstones.web.rules.number_effects import MeasuredChanges, effects
 from bloodstones.web.rules.strengths import Speeds, ladders
 from bloodstones.web.table_pages import BAD
 

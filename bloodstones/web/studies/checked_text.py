@@ -86,7 +86,7 @@ def refusing_code() -> Iterator[None]:
 
 def _refuse_kinds(text: str) -> None:
     """Raise InputError for a ladder or a balance search; other faults are found later."""
-    from bloodstones.core.files.file_kinds import kind_of_text
+    from bloodstones.core.files.datafile import kind_of_text
 
     kind = kind_of_text(text)
     if kind is not None:

@@ -12,16 +12,21 @@ import pandas as pd
 import pytest
 
 from bloodstones.batch.balance.aims import Aims
-from bloodstones.batch.balance.claims import Predicted, claims_of, judged
+from bloodstones.batch.balance.claims import (
+    Predicted,
+    Sampled,
+    claims_of,
+    judged,
+    lucks_of,
+    part_of,
+)
 from bloodstones.batch.balance.confirm import Fresh
 from bloodstones.batch.balance.definition import Balance, balance_of, read_balance
-from bloodstones.batch.balance.figures import outputs_of
+from bloodstones.batch.balance.figures import measured, outputs_of
 from bloodstones.batch.balance.finished import CLAIMS, DUELS, verify_balance
-from bloodstones.batch.balance.front import pareto
-from bloodstones.batch.balance.measured import measured
-from bloodstones.batch.balance.precision import Sampled, lucks_of, part_of
 from bloodstones.batch.balance.run import balance_run, run_balance
 from bloodstones.batch.balance.settings import PRINTED, Kind, Knob, SearchedNumbers
+from bloodstones.batch.balance.target_tables import pareto
 from bloodstones.batch.balance.targets import Targets
 from bloodstones.batch.result_files.result import RESULTS
 from bloodstones.batch.running.progress import Silent

@@ -20,8 +20,8 @@ from bloodstones.batch.ladder.run import PROVENANCE, ROWS, run_ladder
 from bloodstones.batch.result_files.result import STORE
 from bloodstones.batch.result_files.store import Store
 from bloodstones.core.errors import InputError
-from bloodstones.core.files.file_kinds import LADDER as KIND
-from bloodstones.core.files.file_kinds import kind_of
+from bloodstones.core.files.datafile import LADDER as KIND
+from bloodstones.core.files.datafile import kind_of
 from tests.batch.card_race import CardRace
 from tests.batch.tuning.paced_race import PacedRace
 

@@ -18,8 +18,7 @@ from bloodstones.batch.learning.fit import (
 from bloodstones.batch.learning.task import MOST_MEMBERS, Effort
 from bloodstones.core.contract.learnable import Observed
 from bloodstones.core.errors import InputError
-from bloodstones.kit.values.judging import EVERYBODY
-from bloodstones.kit.values.network import HEAD, split_networks
+from bloodstones.kit.values.network import EVERYBODY, HEAD, split_networks
 
 LEAST_AUC = 0.8
 

@@ -9,9 +9,9 @@ import pyarrow as pa
 import pytest
 
 from bloodstones.batch.balance.finished import RETUNED
-from bloodstones.batch.balance.outputs import write_table
-from bloodstones.batch.result_files.parquet import read_frame, reading, writing
+from bloodstones.batch.balance.results import write_table
 from bloodstones.batch.result_files.result import file_hash
+from bloodstones.batch.result_files.tidy_tables import read_frame, reading, writing
 from bloodstones.core.errors import InputError
 from tests.house import PACKAGE, modules
 
@@ -26,7 +26,7 @@ def test_no_other_module_gives_paths_to_arrow() -> None:
         for path in modules()
         if CALLS.search(path.read_text(encoding="utf-8"))
     }
-    assert found == {"batch/result_files/parquet.py"}
+    assert found == {"batch/result_files/tidy_tables.py"}
 
 
 @pytest.mark.parametrize("name", ["run-06:50", "s3:x", "a b", "file:"])

@@ -8,7 +8,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from bloodstones.batch.result_files.result_columns import columns_of_result, declared_by
+from bloodstones.batch.result_files.result import columns_of_result, declared_by
 from bloodstones.core.contract.columns import Columns, column_of, metadata_of
 from bloodstones.core.contract.game import Column, Role
 from bloodstones.core.errors import InputError

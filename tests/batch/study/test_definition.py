@@ -5,7 +5,7 @@ import pytest
 from bloodstones.batch.ladder.definition import read_ladder
 from bloodstones.batch.study.definition import parse_study, read_study
 from bloodstones.core.errors import InputError
-from bloodstones.core.files.file_kinds import BALANCE, LADDER, kind_of
+from bloodstones.core.files.datafile import BALANCE, LADDER, kind_of
 from tests.batch.conftest import STUDY
 
 FILE = Path("race.toml")

@@ -13,8 +13,14 @@ import pytest
 from joblib.externals.loky import get_reusable_executor
 from joblib.externals.loky.backend import context
 
-from bloodstones.batch.result_files.result import AREAS, PROVENANCE, RESULTS, STORE, verify_results
-from bloodstones.batch.result_files.result_columns import columns_of_result
+from bloodstones.batch.result_files.result import (
+    AREAS,
+    PROVENANCE,
+    RESULTS,
+    STORE,
+    columns_of_result,
+    verify_results,
+)
 from bloodstones.batch.running import runner
 from bloodstones.batch.running.progress import Silent
 from bloodstones.batch.study.plan import make_plan

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from bloodstones.batch.tuning.race import Credits, clearly_worse, run_race
+from bloodstones.batch.tuning.evolve import Credits, clearly_worse, run_race
 
 STAGES = (20, 20, 40)
 

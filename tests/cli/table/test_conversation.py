@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from bloodstones.api import hints
+from bloodstones.api import advice
 from bloodstones.cli import main
 from bloodstones.cli.table import conversation as cli_table
 from bloodstones.games import registry
@@ -46,7 +46,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("COLUMNS", str(WIDTH))
     monkeypatch.setitem(registry.GAMES, DARE.id, "tests.toy.game")
     monkeypatch.setattr(cli_table, "SECONDS", 0.0)
-    monkeypatch.setattr(hints, "SEARCHERS", ())
+    monkeypatch.setattr(advice, "SEARCHERS", ())
     return tmp_path
 
 
@@ -136,7 +136,7 @@ def test_advice_has_the_engine_chances_and_how_many_playouts(table: Table) -> No
 def test_advice_of_a_search_has_what_it_compared(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hints, "SEARCHERS", ("monte_carlo_16",))
+    monkeypatch.setattr(advice, "SEARCHERS", ("monte_carlo_16",))
     told = " ".join(table.play("?\n? pass\nquit\n", *PLAYERS).split())
     assert "The engine (monte_carlo_16) would" in told
     assert told.count("monte_carlo_16 compared 2 options in 16 simulations") == 1

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bloodstones.cli import main
-from bloodstones.core.files.file_kinds import LADDER, kind_of
+from bloodstones.core.files.datafile import LADDER, kind_of
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from bloodstones.core.kernels.dispatch import GENERICS, Generic, bind
 from bloodstones.core.kernels.kernel import JIT, entry, kernel
 from bloodstones.core.kernels.layout import Array, Layout
 from bloodstones.kit import kernels
-from bloodstones.kit.state_arrays import records
+from bloodstones.kit.columns import records
 
 # Python itself takes a source of the same size and second for the same.
 NO_BYTECODE = {"PYTHONDONTWRITEBYTECODE": "1"}

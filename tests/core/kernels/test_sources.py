@@ -76,10 +76,10 @@ def test_the_digest_depends_on_the_sources_alone_not_on_their_place(copy: Path, 
     [
         ("core/kernels/streams.py", {SHARED, GAME, OTHER, EVERYTHING}),
         ("core/kernels/numba_types.py", {SHARED, GAME, OTHER, EVERYTHING}),
-        ("games/bloodstones/engine/battles/battle.py", {GAME, EVERYTHING}),
+        ("games/bloodstones/engine/battle.py", {GAME, EVERYTHING}),
         ("games/bloodstones/rules/battle.py", {GAME, EVERYTHING}),
         ("games/bloodstones/rules/names.py", {GAME, EVERYTHING}),
-        ("games/bloodstones/strategies/scripted/campaign.py", {GAME, EVERYTHING}),
+        ("games/bloodstones/strategies/campaign.py", {GAME, EVERYTHING}),
         ("games/chess/moves.py", {OTHER, EVERYTHING}),
         ("games/bloodstones/record/plans.py", set()),
         ("games/registry.py", set()),
@@ -104,7 +104,7 @@ def test_a_new_module_counts_once_a_kernel_imports_it(copy: Path, digests: dict[
     weather.write_text("RAIN = 1\n")
     assert sources_digest(GAME, copy) == digests[GAME]
     imported = "from bloodstones.games.bloodstones.engine import (\n    weather,\n)"
-    with changed(copy / "games" / "bloodstones" / "engine" / "moves" / "routes.py", imported):
+    with changed(copy / "games" / "bloodstones" / "engine" / "routes.py", imported):
         with_import = sources_digest(GAME, copy)
         with changed(weather):
             assert sources_digest(GAME, copy) != with_import

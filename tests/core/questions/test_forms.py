@@ -11,8 +11,7 @@ import pytest
 from bloodstones.core.errors import InputError
 from bloodstones.core.questions.answer import Answer
 from bloodstones.core.questions.controls import Control, Counts, Shape
-from bloodstones.core.questions.form import form_of, sent_to
-from bloodstones.core.questions.form_html import form_html, form_style
+from bloodstones.core.questions.form import form_html, form_of, form_style, sent_to
 from bloodstones.core.questions.parameters import FLAG, SETTINGS, Type, param, real, whole
 from bloodstones.core.questions.question import Question
 from bloodstones.games.bloodstones.questions.draws.want import QUESTION

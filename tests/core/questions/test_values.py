@@ -26,7 +26,7 @@ from bloodstones.core.questions.answer import (
     Table,
 )
 from bloodstones.core.questions.function import as_function
-from bloodstones.core.questions.rows import Rows
+from bloodstones.core.questions.values import Rows
 from tests.core.questions.coins import Coins
 
 coins = as_function(Coins)

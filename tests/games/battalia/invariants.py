@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from bloodstones.games.battalia.engine.cards.cards import deck_total
+from bloodstones.games.battalia.engine.cards import deck_total
 from bloodstones.games.battalia.engine.ending import points_of
 from bloodstones.games.battalia.engine.rule_tables import RuleTables
 from bloodstones.games.battalia.engine.state import (

@@ -14,8 +14,8 @@ from bloodstones.games.battalia.events import Event
 from bloodstones.games.battalia.rules.boards import WIDTH, square_name
 from bloodstones.games.battalia.rules.names import Build, Faction, Great, card_ids
 from bloodstones.games.battalia.rules.names import Kind as Card
-from bloodstones.games.battalia.rules.options import read_options
 from bloodstones.games.battalia.rules.reading import load_ruleset
+from bloodstones.games.battalia.rules.register import read_options
 
 CARDS = card_ids()
 SHORT = {"o": "orsari", "l": "lagorai", "a": "ardei", "n": "nembolari"}

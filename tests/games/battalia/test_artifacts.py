@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bloodstones.games.battalia.engine.cards.battle_lines import lit_worth
+from bloodstones.games.battalia.engine.battle_lines import lit_worth
 from bloodstones.games.battalia.engine.decisions import Decision
 from bloodstones.games.battalia.engine.decisions import Kind as Move
 from bloodstones.games.battalia.engine.state import ATTACKER, DEFENDER, NOTHING, TENTS, Point, Tally

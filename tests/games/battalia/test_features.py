@@ -8,8 +8,8 @@ import pytest
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.battalia.engine.state import NOTHING, Point, Square
 from bloodstones.games.battalia.game import GAME
+from bloodstones.games.battalia.strategies.choosing import judge
 from bloodstones.games.battalia.strategies.features import FEATURES, Feature, features
-from bloodstones.games.battalia.strategies.searching import judge
 from bloodstones.kit.search.search_parameters import KNOBS, Knob
 from tests.games.battalia.scene import Scene, card_of, square
 

@@ -24,10 +24,15 @@ from bloodstones.games.battalia.engine.state import FIRST_ITEM, ITSELF, GameStat
 from bloodstones.games.battalia.events import Event
 from bloodstones.games.battalia.odds import making
 from bloodstones.games.battalia.odds.converting import CONVERTERS, Item, conversions, dealt
-from bloodstones.games.battalia.odds.decks import read_deck, read_wanted, thinned
+from bloodstones.games.battalia.odds.decks import (
+    SIZES,
+    hand_chances,
+    read_deck,
+    read_wanted,
+    thinned,
+)
 from bloodstones.games.battalia.odds.fights import alike, fight_odds
-from bloodstones.games.battalia.odds.hands import SIZES, hand_chances
-from bloodstones.games.battalia.odds.lines import Side
+from bloodstones.games.battalia.odds.making import Side
 from bloodstones.games.battalia.questions import functions as battalia
 from bloodstones.games.battalia.rules.names import FIRST_GREAT, SUPPLY, Faction
 from bloodstones.games.battalia.rules.names import Kind as Card

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from bloodstones.core.contract.game import Seat, Setup
-from bloodstones.games.battalia.engine.cards.battle_lines import DOUBLE
+from bloodstones.games.battalia.engine.battle_lines import DOUBLE
 from bloodstones.games.battalia.engine.decisions import MOST_DECISIONS, Decision, Kind
 from bloodstones.games.battalia.engine.playthrough import ENGINE, Playthrough
 from bloodstones.games.battalia.engine.state import GameState, Point

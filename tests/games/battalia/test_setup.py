@@ -11,7 +11,7 @@ import pytest
 
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
-from bloodstones.games.battalia.engine.cards.cards import ANY_FACTION, NO_FACTION, faction_of_card
+from bloodstones.games.battalia.engine.cards import ANY_FACTION, NO_FACTION, faction_of_card
 from bloodstones.games.battalia.engine.decisions import Decision
 from bloodstones.games.battalia.engine.decisions import Kind as Move
 from bloodstones.games.battalia.engine.game_setup import GameSetup, read_setup
@@ -32,8 +32,8 @@ from bloodstones.games.battalia.rules.names import (
     Kind,
     card_ids,
 )
-from bloodstones.games.battalia.rules.options import read_options
 from bloodstones.games.battalia.rules.reading import load_ruleset
+from bloodstones.games.battalia.rules.register import read_options
 from tests.games.battalia.scene import Scene, card_of
 from tests.kernels import plain
 

@@ -8,8 +8,8 @@ import pytest
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.battlelore.engine.state import Point
 from bloodstones.games.battlelore.game import GAME
+from bloodstones.games.battlelore.strategies.choosing import judge
 from bloodstones.games.battlelore.strategies.features import FEATURES, Feature, features
-from bloodstones.games.battlelore.strategies.searching import judge
 from bloodstones.kit.search.search_parameters import KNOBS, Knob
 from tests.games.battlelore.scene import DAQAN, UTHUK, Scene, setup
 

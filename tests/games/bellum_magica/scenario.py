@@ -22,8 +22,8 @@ from bloodstones.games.bellum_magica.engine.state import (
 )
 from bloodstones.games.bellum_magica.events import Event
 from bloodstones.games.bellum_magica.rules.names import Chest, Icon, Resource, Side, Token
-from bloodstones.games.bellum_magica.rules.options import read_options
 from bloodstones.games.bellum_magica.rules.reading import load_ruleset
+from bloodstones.games.bellum_magica.rules.register import read_options
 
 LETTERS = {
     "F": Icon.FOOD,

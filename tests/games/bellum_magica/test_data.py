@@ -12,9 +12,8 @@ import pytest
 from bloodstones.core.errors import InputError
 from bloodstones.games.bellum_magica.game import GAME
 from bloodstones.games.bellum_magica.rules.names import Chest, Deck, Icon, Place, Token
-from bloodstones.games.bellum_magica.rules.options import read_options
 from bloodstones.games.bellum_magica.rules.reading import DATA, Ruleset, load_ruleset
-from bloodstones.games.bellum_magica.rules.register import load_register
+from bloodstones.games.bellum_magica.rules.register import load_register, read_options
 
 RULES = load_ruleset()
 

@@ -13,8 +13,8 @@ from bloodstones.games.bellum_magica.engine.playthrough import Playthrough
 from bloodstones.games.bellum_magica.engine.state import GameState
 from bloodstones.games.bellum_magica.engine.view import visible
 from bloodstones.games.bellum_magica.engine.worlds import deal_world
-from bloodstones.games.bellum_magica.rules.options import read_options
 from bloodstones.games.bellum_magica.rules.reading import load_ruleset
+from bloodstones.games.bellum_magica.rules.register import read_options
 from tests.games.bellum_magica.invariants import check_knowledge
 from tests.games.bellum_magica.scenario import Scenario
 from tests.hidden.playing import Looks

@@ -16,9 +16,8 @@ from bloodstones.api.loading import load_game
 from bloodstones.cli import load
 from bloodstones.core.errors import InputError
 from bloodstones.games.bellum_magica.engine.decisions import Kind
-from bloodstones.games.bellum_magica.odds.army import target_of
+from bloodstones.games.bellum_magica.odds.army import best_rolls, target_of
 from bloodstones.games.bellum_magica.odds.offers import Pile, pile_of
-from bloodstones.games.bellum_magica.odds.rolls import best_rolls
 from bloodstones.games.bellum_magica.rules.names import Deck, Side, Token
 from bloodstones.games.bellum_magica.rules.reading import load_ruleset
 from tests.games.bellum_magica.scenario import Scenario

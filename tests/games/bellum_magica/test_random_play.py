@@ -21,13 +21,12 @@ from bloodstones.games.bellum_magica.engine.playthrough import Playthrough
 from bloodstones.games.bellum_magica.engine.rule_tables import pack
 from bloodstones.games.bellum_magica.engine.state import Ending, GameState
 from bloodstones.games.bellum_magica.game import GAME
-from bloodstones.games.bellum_magica.rules.options import read_options
 from bloodstones.games.bellum_magica.rules.reading import load_ruleset
-from bloodstones.games.bellum_magica.rules.register import load_register
+from bloodstones.games.bellum_magica.rules.register import load_register, read_options
 from bloodstones.games.bellum_magica.strategies.policy import finder, pack_policy
+from bloodstones.kit.columns import field_of, records
 from bloodstones.kit.courses import new_courses
 from bloodstones.kit.playing import play_all
-from bloodstones.kit.state_arrays import field_of, records
 from tests.games.bellum_magica.invariants import check
 
 RULES = load_ruleset()

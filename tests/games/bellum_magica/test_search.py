@@ -13,7 +13,7 @@ from bloodstones.games.bellum_magica.engine.state import STRATEGY_STREAM, GameSt
 from bloodstones.games.bellum_magica.engine.view import visible
 from bloodstones.games.bellum_magica.engine.worlds import deal_world
 from bloodstones.games.bellum_magica.game import GAME
-from bloodstones.games.bellum_magica.strategies.searching import judge
+from bloodstones.games.bellum_magica.strategies.choosing import judge
 from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.search.player import SearchPlayer
 from bloodstones.kit.search.search_parameters import KNOBS, Knob

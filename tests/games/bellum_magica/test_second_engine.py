@@ -15,9 +15,8 @@ from bloodstones.games.bellum_magica.engine import turn
 from bloodstones.games.bellum_magica.engine.decisions import MOST_DECISIONS, Decision
 from bloodstones.games.bellum_magica.engine.game_setup import GameSetup
 from bloodstones.games.bellum_magica.engine.playthrough import Playthrough
-from bloodstones.games.bellum_magica.rules.options import read_options
 from bloodstones.games.bellum_magica.rules.reading import load_ruleset
-from bloodstones.games.bellum_magica.rules.register import load_register
+from bloodstones.games.bellum_magica.rules.register import load_register, read_options
 from tests.games.bellum_magica.invariants import check
 from tests.games.bellum_magica.second_engine import CHESTS, Move, Request, SecondGame
 

@@ -14,8 +14,8 @@ from bloodstones.games.bellum_magica.engine.state import BOXED, HELD, NOTHING, P
 from bloodstones.games.bellum_magica.engine.view import visible
 from bloodstones.games.bellum_magica.events import Event
 from bloodstones.games.bellum_magica.rules.names import Place, Side
-from bloodstones.games.bellum_magica.rules.options import read_options
 from bloodstones.games.bellum_magica.rules.reading import load_ruleset
+from bloodstones.games.bellum_magica.rules.register import read_options
 
 RULES = load_ruleset()
 

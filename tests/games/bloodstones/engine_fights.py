@@ -14,7 +14,7 @@ from bloodstones.core.kernels.decision_codes import encode
 from bloodstones.core.kernels.kernel import entry
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.engine import turn
-from bloodstones.games.bloodstones.engine.battles.battle import decider_side
+from bloodstones.games.bloodstones.engine.battle import decider_side
 from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
 from bloodstones.games.bloodstones.engine.playthrough import check_status, decision_buffer
 from bloodstones.games.bloodstones.engine.rule_tables import RuleTables

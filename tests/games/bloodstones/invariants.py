@@ -8,8 +8,8 @@ from types import SimpleNamespace
 import numpy as np
 
 from bloodstones.core.kernels.kernel import JIT
-from bloodstones.games.bloodstones.engine.areas import as_sets
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
+from bloodstones.games.bloodstones.engine.rule_tables import as_sets
 from bloodstones.games.bloodstones.engine.state import (
     NOTHING,
     SIDES,
@@ -20,7 +20,7 @@ from bloodstones.games.bloodstones.engine.state import (
 )
 from bloodstones.games.bloodstones.engine.tally import tallied
 from bloodstones.games.bloodstones.rules.names import Terrain, Unit
-from bloodstones.games.bloodstones.rules.options import (
+from bloodstones.games.bloodstones.rules.register import (
     CUTIE_RECYCLE_OUT_OF_GAME,
     UNDEAD_RECYCLE_DISCARD,
     UNDEAD_RECYCLE_OUT_OF_GAME,

@@ -16,8 +16,8 @@ from bloodstones.games.bloodstones.engine.game_setup import GameSetup
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.rules.names import Faction
-from bloodstones.games.bloodstones.rules.options import read_options
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
+from bloodstones.games.bloodstones.rules.register import read_options
 from tests.games.bloodstones.records import Recorder
 from tests.games.bloodstones.scenario import small_map
 

@@ -22,8 +22,8 @@ from bloodstones.games.bloodstones.engine.state import COMBAT_STREAM, Point, Sou
 from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
-from bloodstones.games.bloodstones.rules.options import read_options
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
+from bloodstones.games.bloodstones.rules.register import read_options
 from bloodstones.games.bloodstones.rules.ruleset import Area, BoardMap, Ruleset
 from tests.core.sfc32 import Sfc32
 from tests.games.bloodstones.invariants import broken, field

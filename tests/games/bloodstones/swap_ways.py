@@ -9,8 +9,8 @@ import numpy as np
 
 from bloodstones.games.bloodstones.odds.fight import Numbers, Tiles
 from bloodstones.games.bloodstones.odds.hands import Swap
-from bloodstones.games.bloodstones.odds.swaps.fight import Shown, Sight, SwapBattle
-from bloodstones.games.bloodstones.odds.swaps.solution import SwapSolution, solve_swaps
+from bloodstones.games.bloodstones.odds.swap_fight import Shown, Sight, SwapBattle
+from bloodstones.games.bloodstones.odds.swap_solution import SwapSolution, solve_swaps
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from tests.oracle import swap_oracle as oracle
 

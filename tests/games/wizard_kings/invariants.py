@@ -9,7 +9,7 @@ import numpy as np
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.wizard_kings.engine.playthrough import Playthrough
 from bloodstones.games.wizard_kings.engine.state import ALL, BLOCKS, POOL, Mode, Point
-from bloodstones.games.wizard_kings.rules.options import OVERSTACK_REMOVED
+from bloodstones.games.wizard_kings.rules.register import OVERSTACK_REMOVED
 from tests.games.wizard_kings.listed import Listed
 
 

@@ -8,7 +8,7 @@ import pytest
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.streams import game_key
-from bloodstones.games.wizard_kings.engine.distances import FAR_AWAY
+from bloodstones.games.wizard_kings.engine.rule_tables import FAR_AWAY
 from bloodstones.games.wizard_kings.game import GAME
 from bloodstones.games.wizard_kings.strategies.features import FEATURES, NEAR, Feature, features
 from tests.games.wizard_kings.scene import BOARD, ELVES, ORCS, Scene

@@ -13,20 +13,20 @@ from bloodstones.core.errors import InputError
 from bloodstones.core.files.datafile import Faults
 from bloodstones.games.wizard_kings.engine.game_setup import read_setup
 from bloodstones.games.wizard_kings.game import GAME
-from bloodstones.games.wizard_kings.rules.armies import (
+from bloodstones.games.wizard_kings.rules.boards import build, check_board
+from bloodstones.games.wizard_kings.rules.maps import CITY_GP, find_map, maps
+from bloodstones.games.wizard_kings.rules.names import Army, Effect, Letter, Side, Terrain, Trait
+from bloodstones.games.wizard_kings.rules.numbers import rule_numbers, with_overrides
+from bloodstones.games.wizard_kings.rules.reading import DATA, check_counts, load_ruleset
+from bloodstones.games.wizard_kings.rules.register import load_register, read_options
+from bloodstones.games.wizard_kings.rules.ruleset import (
+    Spell,
+    UnitType,
     check_army,
     price,
     read_blocks,
     standard_army,
 )
-from bloodstones.games.wizard_kings.rules.boards import build, check_board
-from bloodstones.games.wizard_kings.rules.maps import CITY_GP, find_map, maps
-from bloodstones.games.wizard_kings.rules.names import Army, Effect, Letter, Side, Terrain, Trait
-from bloodstones.games.wizard_kings.rules.numbers import rule_numbers, with_overrides
-from bloodstones.games.wizard_kings.rules.options import read_options
-from bloodstones.games.wizard_kings.rules.reading import DATA, check_counts, load_ruleset
-from bloodstones.games.wizard_kings.rules.register import load_register
-from bloodstones.games.wizard_kings.rules.ruleset import Spell, UnitType
 from tests.games.wizard_kings.plain import port
 
 RULES = load_ruleset()

@@ -11,10 +11,9 @@ import pytest
 from bloodstones.core.errors import InputError
 from bloodstones.games.wizard_kings.board_looks import BOARD as LOOKS
 from bloodstones.games.wizard_kings.game import GAME
-from bloodstones.games.wizard_kings.rules.boards import Board, build
+from bloodstones.games.wizard_kings.rules.boards import NO_WATER, OPEN_SEA, Board, build
 from bloodstones.games.wizard_kings.rules.maps import maps
 from bloodstones.games.wizard_kings.rules.names import Side
-from bloodstones.games.wizard_kings.rules.waters import NO_WATER, OPEN_SEA
 from bloodstones.kit.pictures.boards import board_scene
 from bloodstones.kit.pictures.layout import BESIDE, lay_out
 from tests.games.wizard_kings.plain import port

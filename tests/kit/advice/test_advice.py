@@ -11,8 +11,8 @@ import pytest
 from bloodstones.core.errors import InputError
 from bloodstones.games.registry import load_game
 from bloodstones.kit.advice.advice import Advice, Basis, Counsel, advise
-from bloodstones.kit.advice.win_chance import WinChance, fitted
-from bloodstones.kit.explain.estimates import Z
+from bloodstones.kit.advice.chances import WinChance, fitted
+from bloodstones.kit.explain.rollouts import Z
 from tests.kit.advice.games import TABLES, TUNED, Position, positions, table_of
 
 WORLDS = 4

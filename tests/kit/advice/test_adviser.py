@@ -11,7 +11,7 @@ import pytest
 from bloodstones.api.game_parts.commands import game_commands_of
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.games.bloodstones.engine.decisions import Kind
-from bloodstones.games.bloodstones.strategies.scripted import marching
+from bloodstones.games.bloodstones.strategies import marching
 from bloodstones.games.registry import load_game
 from bloodstones.kit.advice.advice import Counsel
 from bloodstones.kit.players.adviser import Adviser

@@ -10,8 +10,12 @@ from hypothesis import strategies as st
 
 from bloodstones.core.errors import InputError
 from bloodstones.core.kernels.layout import Array, Layout
-from bloodstones.kit.environment.copy_plan import copy_fields, record_of, views_of
-from bloodstones.kit.environment.observations import observations_of
+from bloodstones.kit.environment.observations import (
+    copy_fields,
+    observations_of,
+    record_of,
+    views_of,
+)
 from bloodstones.kit.fields import SEAT, Field, FieldTable, See
 
 SIZES = {SEAT: 3, "area": 4, "unit": 2, "card": 5, "place": 3}

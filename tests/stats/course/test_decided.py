@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandas as pd
 import pytest
 
-from bloodstones.core.contract.course_moments import MOMENTS
+from bloodstones.core.contract.columns import MOMENTS
 from bloodstones.core.errors import InputError
 from bloodstones.stats.course import MIXED, decided
 

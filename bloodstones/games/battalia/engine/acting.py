@@ -5,18 +5,24 @@ from __future__ import annotations
 from bloodstones.core.kernels.decision_codes import encode
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
-from bloodstones.games.battalia.engine import board, cities
-from bloodstones.games.battalia.engine.cards import ambush_and_tents, cards, converting, decks
-from bloodstones.games.battalia.engine.cards.paying import (
+from bloodstones.games.battalia.engine import (
+    ambush_and_tents,
+    board,
+    cards,
+    cities,
+    converting,
+    decks,
+    fighting,
+)
+from bloodstones.games.battalia.engine.decisions import Kind as Move
+from bloodstones.games.battalia.engine.events import tell
+from bloodstones.games.battalia.engine.paying import (
     JOKERS,
     affords,
     begin_line,
     count_funds,
     gallops,
 )
-from bloodstones.games.battalia.engine.decisions import Kind as Move
-from bloodstones.games.battalia.engine.events import tell
-from bloodstones.games.battalia.engine.fights import fighting
 from bloodstones.games.battalia.engine.rule_tables import (
     CITY_COST,
     HIRE_COST,

@@ -11,13 +11,13 @@ from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults, gathering, nearest, raise_together
 from bloodstones.games.battalia.engine.rule_tables import TURN_LIMIT, RuleTables, pack
 from bloodstones.games.battalia.rules.names import Faction
-from bloodstones.games.battalia.rules.options import DEFAULTS, Readings, read_options
 from bloodstones.games.battalia.rules.reading import (
     FEWEST_PLAYERS,
     MOST_PLAYERS,
     Ruleset,
     load_ruleset,
 )
+from bloodstones.games.battalia.rules.register import DEFAULTS, Readings, read_options
 from bloodstones.kit.setups import note_table
 
 PLAYERS: Final = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)

@@ -26,8 +26,8 @@ from bloodstones.games.battalia.rules.names import (
     Great,
     Kind,
 )
-from bloodstones.games.battalia.rules.options import DEFAULTS, Readings, packed
 from bloodstones.games.battalia.rules.reading import PRICES, Ruleset
+from bloodstones.games.battalia.rules.register import DEFAULTS, Readings, packed
 
 TURN_LIMIT: Final = 600
 DIRECTIONS: Final = 4

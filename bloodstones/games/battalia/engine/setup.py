@@ -8,8 +8,7 @@ from bloodstones.core.kernels.decision_codes import encode
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.streams import next_below, open_streams
-from bloodstones.games.battalia.engine import cities
-from bloodstones.games.battalia.engine.cards import cards, decks
+from bloodstones.games.battalia.engine import cards, cities, decks
 from bloodstones.games.battalia.engine.decisions import Kind as Move
 from bloodstones.games.battalia.engine.events import tell
 from bloodstones.games.battalia.engine.rule_tables import MASKS, RuleTables

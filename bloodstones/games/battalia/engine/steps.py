@@ -7,8 +7,8 @@ from typing import Final
 from bloodstones.core.kernels.decision_codes import encode
 from bloodstones.core.kernels.kernel import entry, kernel
 from bloodstones.core.kernels.layout import Array
-from bloodstones.games.battalia.engine import board, ending
-from bloodstones.games.battalia.engine.cards import ambush_and_tents, cards, decks, items
+from bloodstones.games.battalia.engine import ambush_and_tents, board, cards, decks, ending
+from bloodstones.games.battalia.engine import decks as items
 from bloodstones.games.battalia.engine.decisions import Kind as Move
 from bloodstones.games.battalia.engine.events import tell
 from bloodstones.games.battalia.engine.rule_tables import COHORTS, FIRST_COHORT, RuleTables
@@ -27,7 +27,7 @@ from bloodstones.games.battalia.rules.names import (
     FACTIONS,
     FIRST_GREAT,
 )
-from bloodstones.games.battalia.rules.options import NEVER
+from bloodstones.games.battalia.rules.register import NEVER
 
 SIX: Final = 6
 

@@ -6,27 +6,107 @@ Their arguments are those of `kit.kernels`; `kind`, `x` and `y` are the parts of
 
 from __future__ import annotations
 
-from bloodstones.core.kernels.decision_codes import kind_of, x_of, y_of
+from typing import Final
+
+from bloodstones.core.kernels.decision_codes import encode, kind_of, x_of, y_of
 from bloodstones.core.kernels.kernel import entry, kernel
 from bloodstones.core.kernels.layout import Array
-from bloodstones.games.battalia.engine import acting, board, chance, cities, setup, steps
-from bloodstones.games.battalia.engine.cards import (
+from bloodstones.core.kernels.streams import next_below
+from bloodstones.games.battalia.engine import (
+    acting,
     ambush_and_tents,
     battle_lines,
+    board,
     cards,
+    cities,
     converting,
+    decks,
+    fighting,
     paying,
+    resolving,
+    setup,
+    steps,
 )
 from bloodstones.games.battalia.engine.decisions import Kind
+from bloodstones.games.battalia.engine.decisions import Kind as Move
 from bloodstones.games.battalia.engine.events import tell
-from bloodstones.games.battalia.engine.fights import fighting, resolving
 from bloodstones.games.battalia.engine.rule_tables import RuleTables
 from bloodstones.games.battalia.engine.state import (
+    DIE_STREAM,
+    FIRST_STREAM,
     GameState,
     Point,
     Status,
 )
 from bloodstones.games.battalia.rules.names import CARDS
+
+FACES: Final = 6
+
+
+@kernel
+def list_outcomes(s: GameState, t: RuleTables, out: Array, weights: Array) -> int:
+    """Write the outcomes of the chance point and their weights; return how many."""
+    point = s.point
+    if point == Point.DRAW:
+        return list_draws(s, out, weights)
+    if point == Point.TOP:
+        return decks.list_tops(s, out, weights)
+    if point == Point.DIE:
+        return list_numbers(Move.DIE, 1, FACES, out, weights)
+    if point == Point.DEAL:
+        return setup.list_deals(s, out, weights)
+    if point == Point.START_CITY:
+        return setup.list_terrains(s, t, Move.START_CITY, out, weights)
+    if point == Point.NEUTRAL_CITY:
+        return setup.list_terrains(s, t, Move.NEUTRAL_CITY, out, weights)
+    if point == Point.FIRST:
+        return list_numbers(Move.FIRST, 0, t.players, out, weights)
+    if point == Point.LUCKY_SPOILS:
+        n = resolving.list_spoils(s, Move.LUCKY_SPOIL, out)
+        weights[:n] = 1
+        return n
+    return 0
+
+
+@kernel
+def list_numbers(kind: int, first: int, count: int, out: Array, weights: Array) -> int:
+    """Write equally likely outcomes of a kind, numbered from `first`."""
+    for number in range(count):
+        out[number] = encode(kind, first + number, 0)
+        weights[number] = 1
+    return count
+
+
+@kernel
+def list_draws(s: GameState, out: Array, weights: Array) -> int:
+    """Write which card may leave the draw pile."""
+    n = 0
+    for card in range(CARDS):
+        if s.draw[s.draw_seat, card] > 0:
+            out[n] = encode(Move.DRAW, card, 0)
+            weights[n] = s.draw[s.draw_seat, card]
+            n += 1
+    return n
+
+
+@kernel
+def sample(s: GameState, t: RuleTables) -> int:
+    """Return one outcome, drawn from the stream of its purpose."""
+    point = s.point
+    if point == Point.DRAW:
+        return encode(Move.DRAW, cards.sample_draw(s), 0)
+    if point == Point.TOP:
+        return encode(Move.TOP, s.deck, decks.sample_top(s))
+    if point == Point.DIE:
+        return encode(Move.DIE, 1 + next_below(s.streams, DIE_STREAM, FACES), 0)
+    if point == Point.DEAL:
+        return encode(Move.DEAL, setup.sample_deal(s), s.draw_seat)
+    if point == Point.FIRST:
+        return encode(Move.FIRST, next_below(s.streams, FIRST_STREAM, t.players), 0)
+    if point == Point.LUCKY_SPOILS:
+        return encode(Move.LUCKY_SPOIL, resolving.sample_spoils(s), 0)
+    kind = Move.START_CITY if point == Point.START_CITY else Move.NEUTRAL_CITY
+    return encode(kind, setup.next_square(s, t), setup.sample_terrain(s, t))
 
 
 @entry
@@ -100,13 +180,13 @@ def legal_choices(s: GameState, t: RuleTables, out: Array) -> int:
 @entry
 def chance_outcomes(s: GameState, t: RuleTables, out: Array, weights: Array) -> int:
     """Write the outcomes of the chance point and their int64 weights; return how many."""
-    return chance.list_outcomes(s, t, out, weights)
+    return list_outcomes(s, t, out, weights)
 
 
 @entry
 def draw_outcome(s: GameState, t: RuleTables) -> int:
     """Return one outcome of the chance point; nothing changes but the stream of its purpose."""
-    return chance.sample(s, t)
+    return sample(s, t)
 
 
 @entry

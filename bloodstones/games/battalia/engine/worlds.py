@@ -15,8 +15,8 @@ from typing import Final
 from bloodstones.core.kernels.kernel import entry, kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.streams import next_below
-from bloodstones.games.battalia.engine.cards import cards
-from bloodstones.games.battalia.engine.cards.decks import under_deck
+from bloodstones.games.battalia.engine import cards
+from bloodstones.games.battalia.engine.decks import under_deck
 from bloodstones.games.battalia.engine.rule_tables import RuleTables
 from bloodstones.games.battalia.engine.state import WORLD_STREAM, GameState
 from bloodstones.games.battalia.rules.names import CARDS, FACTIONS, RANKS

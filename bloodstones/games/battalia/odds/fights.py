@@ -20,10 +20,8 @@ from math import comb
 from typing import Final
 
 from bloodstones.games.battalia.odds.converting import dealt, kinds_among
-from bloodstones.games.battalia.odds.decks import Deck
-from bloodstones.games.battalia.odds.hands import splits, splits_of
-from bloodstones.games.battalia.odds.lines import Side
-from bloodstones.games.battalia.odds.making import Making, PositionLimit, is_chained, too_much
+from bloodstones.games.battalia.odds.decks import Deck, splits, splits_of
+from bloodstones.games.battalia.odds.making import Making, PositionLimit, Side, is_chained, too_much
 from bloodstones.games.battalia.rules.names import FACTIONS, RANKS, SUPPLY, Kind
 from bloodstones.games.battalia.rules.reading import Ruleset
 

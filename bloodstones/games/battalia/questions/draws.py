@@ -22,7 +22,7 @@ from bloodstones.core.questions.answer import (
 from bloodstones.core.questions.parameters import param, ref, text_type, whole
 from bloodstones.core.questions.question import check
 from bloodstones.games.battalia.odds import decks
-from bloodstones.games.battalia.odds.hands import MOST_HAND, SIZES, HandChances, hand_chances
+from bloodstones.games.battalia.odds.decks import MOST_HAND, SIZES, HandChances, hand_chances
 from bloodstones.games.battalia.questions.common import CARDS, OfBattalia
 
 

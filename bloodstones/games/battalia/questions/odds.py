@@ -9,10 +9,9 @@ from bloodstones.core.names import by_id
 from bloodstones.core.questions.answer import CHANCE, Answer, Data, Fact, Facts
 from bloodstones.core.questions.parameters import choice, param, ref, whole
 from bloodstones.core.questions.question import check
-from bloodstones.games.battalia.odds.decks import Deck
+from bloodstones.games.battalia.odds.decks import MOST_HAND, Deck
 from bloodstones.games.battalia.odds.fights import FightOdds, fight_odds
-from bloodstones.games.battalia.odds.hands import MOST_HAND
-from bloodstones.games.battalia.odds.lines import Side
+from bloodstones.games.battalia.odds.making import Side
 from bloodstones.games.battalia.questions.common import CARDS, FACTION, OfBattalia
 from bloodstones.games.battalia.rules.names import RANKS, Faction, Kind
 

@@ -7,10 +7,9 @@ from typing import Final
 from bloodstones.core.kernels.decision_codes import kind_of, x_of, y_of
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
-from bloodstones.games.battalia.engine.cards import battle_lines
-from bloodstones.games.battalia.engine.cards.paying import AS_TOOL
+from bloodstones.games.battalia.engine import battle_lines, fighting
 from bloodstones.games.battalia.engine.decisions import Kind as Move
-from bloodstones.games.battalia.engine.fights import fighting
+from bloodstones.games.battalia.engine.paying import AS_TOOL
 from bloodstones.games.battalia.engine.rule_tables import RuleTables
 from bloodstones.games.battalia.engine.state import (
     ATTACKER,

@@ -6,9 +6,8 @@ from typing import Final
 
 from bloodstones.core.kernels.bits import least_of
 from bloodstones.core.kernels.kernel import kernel
-from bloodstones.games.battalia.engine import board
-from bloodstones.games.battalia.engine.cards import battle_lines, cards
-from bloodstones.games.battalia.engine.cards.paying import TOOL_FRIMAN
+from bloodstones.games.battalia.engine import battle_lines, board, cards
+from bloodstones.games.battalia.engine.paying import TOOL_FRIMAN
 from bloodstones.games.battalia.engine.rule_tables import RuleTables
 from bloodstones.games.battalia.engine.state import (
     ATTACKER,

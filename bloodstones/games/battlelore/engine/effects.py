@@ -6,11 +6,9 @@ from bloodstones.core.hexes import DIRECTIONS
 from bloodstones.core.kernels.decision_codes import encode
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
-from bloodstones.games.battlelore.engine.attacks.retreating import begin_retreat
 from bloodstones.games.battlelore.engine.decisions import Kind
-from bloodstones.games.battlelore.engine.decks import draw_command, total
+from bloodstones.games.battlelore.engine.decks import cost_of, draw_command, total
 from bloodstones.games.battlelore.engine.events import tell
-from bloodstones.games.battlelore.engine.lore import cost_of
 from bloodstones.games.battlelore.engine.pieces import (
     gain_lore,
     give_up,
@@ -21,6 +19,7 @@ from bloodstones.games.battlelore.engine.pieces import (
     seat_of,
     wet,
 )
+from bloodstones.games.battlelore.engine.retreating import begin_retreat
 from bloodstones.games.battlelore.engine.rule_tables import RuleTables
 from bloodstones.games.battlelore.engine.state import (
     NO_CARD,

@@ -11,8 +11,8 @@ from bloodstones.core.names import by_id
 from bloodstones.games.battlelore.engine.rule_tables import RuleTables, pack
 from bloodstones.games.battlelore.engine.state import NO_CARD, SEATS
 from bloodstones.games.battlelore.rules.names import Faction, Indicator
-from bloodstones.games.battlelore.rules.options import DEFAULTS, Readings, read_options
 from bloodstones.games.battlelore.rules.reading import load_ruleset
+from bloodstones.games.battlelore.rules.register import DEFAULTS, Readings, read_options
 from bloodstones.games.battlelore.rules.ruleset import Ruleset
 from bloodstones.games.battlelore.rules.scenarios import BOARDS, CAMPAIGN, DRAWN, PAIRS
 

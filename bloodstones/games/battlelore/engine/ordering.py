@@ -8,9 +8,8 @@ from bloodstones.core.kernels.decision_codes import encode
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.battlelore.engine.decisions import Kind
-from bloodstones.games.battlelore.engine.decks import leave_hand, legal_hand, total
+from bloodstones.games.battlelore.engine.decks import leave_hand, legal_cards, legal_hand, total
 from bloodstones.games.battlelore.engine.events import tell
-from bloodstones.games.battlelore.engine.lore import legal_cards
 from bloodstones.games.battlelore.engine.pieces import gain_lore, is_weak, seat_of
 from bloodstones.games.battlelore.engine.rule_tables import RuleTables
 from bloodstones.games.battlelore.engine.state import (

@@ -22,7 +22,7 @@ from bloodstones.games.battlelore.rules.board import (
 )
 from bloodstones.games.battlelore.rules.checks import COMMAND_CARDS, KINDS, LORE_CARDS, NAMED, SLOTS
 from bloodstones.games.battlelore.rules.names import WINDOW_OF, Ability, Faction, Lore
-from bloodstones.games.battlelore.rules.options import Readings, packed
+from bloodstones.games.battlelore.rules.register import Readings, packed
 from bloodstones.games.battlelore.rules.ruleset import Ruleset, Scenario, UnitType
 
 ALL_KINDS: Final = SEATS * KINDS

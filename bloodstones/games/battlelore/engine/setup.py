@@ -27,8 +27,8 @@ from bloodstones.games.battlelore.engine.state import (
 from bloodstones.games.battlelore.events import Event
 from bloodstones.games.battlelore.rules.board import HALF_ROWS, HEXES
 from bloodstones.games.battlelore.rules.checks import COMMAND_CARDS, LORE_CARDS
+from bloodstones.games.battlelore.rules.drawn import make_lakes
 from bloodstones.games.battlelore.rules.names import Terrain
-from bloodstones.games.battlelore.rules.rivers import make_lakes
 
 OPEN: Final = 1  # of `shown`
 

@@ -13,16 +13,19 @@ from bloodstones.core.kernels.kernel import entry, kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.streams import next_below, open_streams
 from bloodstones.games.battlelore.engine import (
+    attacking,
     decks,
     effects,
-    lore,
     moving,
     mustering,
     ordering,
+    retreating,
     setup,
+    sighting,
     upkeep,
 )
-from bloodstones.games.battlelore.engine.attacks import advancing, attacking, retreating, sighting
+from bloodstones.games.battlelore.engine import decks as lore
+from bloodstones.games.battlelore.engine import moving as advancing
 from bloodstones.games.battlelore.engine.decisions import Kind
 from bloodstones.games.battlelore.engine.events import tell
 from bloodstones.games.battlelore.engine.rule_tables import RuleTables

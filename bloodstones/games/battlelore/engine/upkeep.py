@@ -12,10 +12,10 @@ from bloodstones.games.battlelore.engine.decks import (
     draw_command,
     draw_lore,
     legal_lore_hand,
+    open_window,
     total,
 )
 from bloodstones.games.battlelore.engine.events import tell
-from bloodstones.games.battlelore.engine.lore import open_window
 from bloodstones.games.battlelore.engine.mustering import no_tent
 from bloodstones.games.battlelore.engine.pieces import (
     begin_turn_marks,

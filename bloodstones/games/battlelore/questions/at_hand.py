@@ -11,13 +11,8 @@ from collections.abc import Iterator, Mapping
 from typing import Final, cast
 
 from bloodstones.games.battlelore import events
-from bloodstones.games.battlelore.engine.attacks.ground import (
-    UNEVEN,
-    is_held,
-    more_dice,
-    room_behind,
-)
 from bloodstones.games.battlelore.engine.decisions import Kind, unpack
+from bloodstones.games.battlelore.engine.ground import UNEVEN, is_held, more_dice, room_behind
 from bloodstones.games.battlelore.engine.playthrough import Playthrough
 from bloodstones.games.battlelore.engine.state import Point
 from bloodstones.games.battlelore.odds.attack import BEARING

@@ -41,8 +41,8 @@ from bloodstones.games.battlelore.odds.attack import (
     summary,
 )
 from bloodstones.games.battlelore.rules.names import Ability, Lore, Terrain
-from bloodstones.games.battlelore.rules.options import packed, read_options
 from bloodstones.games.battlelore.rules.reading import load_ruleset
+from bloodstones.games.battlelore.rules.register import packed, read_options
 from bloodstones.games.battlelore.rules.ruleset import Ruleset
 
 LANDS: Final = {

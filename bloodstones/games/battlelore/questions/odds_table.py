@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from bloodstones.core.contract.game import Number
 from bloodstones.core.questions.answer import Answer, Data, Picture
-from bloodstones.core.questions.output import Output
-from bloodstones.core.questions.question import Question
+from bloodstones.core.questions.question import Output, Question
 from bloodstones.games.battlelore.odds.attack import Attack, fighter, summary
 from bloodstones.games.battlelore.rules.names import Terrain
 from bloodstones.games.battlelore.rules.reading import load_ruleset

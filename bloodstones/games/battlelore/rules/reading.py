@@ -14,8 +14,7 @@ from typing import Any, Final
 
 from bloodstones.core.contract.game import Number
 from bloodstones.core.errors import near_matches
-from bloodstones.core.files.datafile import Entry, Faults, nearest, read_csv, read_toml
-from bloodstones.core.files.overrides import Overrides
+from bloodstones.core.files.datafile import Entry, Faults, Overrides, nearest, read_csv, read_toml
 from bloodstones.core.files.own_data import DataSource
 from bloodstones.core.names import by_id
 from bloodstones.core.rules.number_rows import read_rows

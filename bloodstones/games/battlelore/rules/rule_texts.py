@@ -9,9 +9,8 @@ from typing import Any, Final
 
 from bloodstones.games.battlelore.rules.board import NARROW, NUMBER, WIDE, name, section_bits
 from bloodstones.games.battlelore.rules.names import WINDOW_OF, Ability, Reach, Rule
-from bloodstones.games.battlelore.rules.options import DEFAULTS, Readings
 from bloodstones.games.battlelore.rules.reading import DATA
-from bloodstones.games.battlelore.rules.register import load_register
+from bloodstones.games.battlelore.rules.register import DEFAULTS, Readings, load_register
 from bloodstones.games.battlelore.rules.ruleset import Command, LoreCard, Scenario, UnitType
 
 FILE: Final = "words.toml"

@@ -12,11 +12,11 @@ from bloodstones.core.hexes import DIRECTIONS
 from bloodstones.core.kernels.kernel import entry, kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.core.names import Name
-from bloodstones.games.battlelore.engine.attacks.sighting import reach_of
 from bloodstones.games.battlelore.engine.decks import total
 from bloodstones.games.battlelore.engine.ordering import is_meant
 from bloodstones.games.battlelore.engine.pieces import has, is_weak, seat_of
 from bloodstones.games.battlelore.engine.rule_tables import RuleTables
+from bloodstones.games.battlelore.engine.sighting import reach_of
 from bloodstones.games.battlelore.engine.state import (
     ANYWHERE,
     NO_CARD,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bloodstones.core.kernels.kernel import kernel
-from bloodstones.games.battlelore.engine.attacks.attacking import in_forest, is_flanked
-from bloodstones.games.battlelore.engine.attacks.sighting import reach_of
+from bloodstones.games.battlelore.engine.attacking import in_forest, is_flanked
 from bloodstones.games.battlelore.engine.pieces import (
     flies,
     has,
@@ -15,6 +14,7 @@ from bloodstones.games.battlelore.engine.pieces import (
     seat_of,
 )
 from bloodstones.games.battlelore.engine.rule_tables import RuleTables
+from bloodstones.games.battlelore.engine.sighting import reach_of
 from bloodstones.games.battlelore.engine.state import NOBODY, NOWHERE, GameState
 from bloodstones.games.battlelore.rules.board import HEXES
 from bloodstones.games.battlelore.rules.checks import SLOTS

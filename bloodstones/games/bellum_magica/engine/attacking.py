@@ -5,14 +5,14 @@ from __future__ import annotations
 from bloodstones.core.kernels.decision_codes import encode
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
-from bloodstones.games.bellum_magica.engine import events, gaining
+from bloodstones.games.bellum_magica.engine import events, recruiting
 from bloodstones.games.bellum_magica.engine.decisions import Kind
-from bloodstones.games.bellum_magica.engine.knowledge import note_theft
 from bloodstones.games.bellum_magica.engine.rule_tables import RuleTables
 from bloodstones.games.bellum_magica.engine.state import (
     DISCARDED,
     KINDS,
     NOTHING,
+    VALUES,
     Ending,
     GameState,
     Point,
@@ -21,7 +21,39 @@ from bloodstones.games.bellum_magica.engine.state import (
 from bloodstones.games.bellum_magica.events import Event
 from bloodstones.games.bellum_magica.rules.compiled import beats
 from bloodstones.games.bellum_magica.rules.names import Icon, Resource, Token
-from bloodstones.games.bellum_magica.rules.options import NO_LIMIT, OTHER
+from bloodstones.games.bellum_magica.rules.register import NO_LIMIT, OTHER
+
+
+@kernel
+def note_theft(s: GameState, t: RuleTables, kind: int, value: int) -> None:
+    """Bring everybody's knowledge up to date, before the chest moves."""
+    robber = s.active
+    victim = s.victim
+    for seat in range(t.players):
+        if seat == victim:
+            s.known[seat, robber, kind, value] += 1
+        elif seat == robber:
+            if s.known[seat, victim, kind, value] > 0:
+                s.known[seat, victim, kind, value] -= 1
+        else:
+            look_on(s, seat, robber, victim, kind)
+
+
+@kernel
+def look_on(s: GameState, seat: int, robber: int, victim: int, kind: int) -> None:
+    """Update an onlooker's certain knowledge when a chest of a kind moves unseen."""
+    certain = 0
+    only = NOTHING
+    kinds = 0
+    for value in range(VALUES):
+        count = s.known[seat, victim, kind, value]
+        if count > 0:
+            certain += count
+            only = value
+            kinds += 1
+            s.known[seat, victim, kind, value] = count - 1
+    if kinds == 1 and certain == s.chest_count[victim, kind]:
+        s.known[seat, robber, kind, only] += 1
 
 
 @kernel
@@ -119,7 +151,7 @@ def yields(s: GameState, t: RuleTables, seat: int, place: int) -> bool:
     if min(barrels, barrel_room(s, t, seat)) > 0:
         return True
     for kind in range(KINDS):
-        if loot[KINDS + kind] > 0 and gaining.kind_for(s, t, kind, 1) != NOTHING:
+        if loot[KINDS + kind] > 0 and recruiting.kind_for(s, t, kind, 1) != NOTHING:
             return True
     return False
 
@@ -129,10 +161,10 @@ def plunder(s: GameState, t: RuleTables, place: int, event: int) -> None:
     """Take the whole loot of a location or the tavern (BM-ATTACK-05, AMB-21)."""
     seat = s.active
     loot = t.loot[place]
-    food = gaining.take(s, seat, Resource.FOOD, loot[Resource.FOOD])
-    glyphs = gaining.take(s, seat, Resource.GLYPH, loot[Resource.GLYPH])
+    food = recruiting.take(s, seat, Resource.FOOD, loot[Resource.FOOD])
+    glyphs = recruiting.take(s, seat, Resource.GLYPH, loot[Resource.GLYPH])
     wanted = min(int(loot[Resource.BARREL]), barrel_room(s, t, seat))
-    barrels = gaining.take(s, seat, Resource.BARREL, wanted)
+    barrels = recruiting.take(s, seat, Resource.BARREL, wanted)
     for kind in range(KINDS):
         s.due[seat, kind] = loot[KINDS + kind]
     events.open_event(s, event, seat)
@@ -215,7 +247,7 @@ def next_stolen(s: GameState, t: RuleTables) -> None:
             s.decider = s.victim if t.stolen_pick == OTHER else s.active
             s.point = Point.GIVE if t.stolen_pick == OTHER else Point.STOLEN
             return
-    got = gaining.take_tokens(s, s.victim, Token.SHIELD, t.robbed_shields)
+    got = recruiting.take_tokens(s, s.victim, Token.SHIELD, t.robbed_shields)
     if got > 0:
         events.tell_one(s, Event.SHIELD, s.victim, got)
     s.point = Point.NEXT_ATTACK
@@ -229,8 +261,8 @@ def move_chest(s: GameState, t: RuleTables, kind: int, value: int) -> None:
     s.chest_count[s.victim, kind] -= 1
     s.chests[s.active, kind, value] += 1
     s.chest_count[s.active, kind] += 1
-    gaining.count_chest(s, s.victim, Source.ROBBED, value)
-    gaining.count_chest(s, s.active, Source.THEFT, value)
+    recruiting.count_chest(s, s.victim, Source.ROBBED, value)
+    recruiting.count_chest(s, s.active, Source.THEFT, value)
     s.moved = 1
     events.open_event(s, Event.STOLEN, s.active)
     events.push(s, s.victim)

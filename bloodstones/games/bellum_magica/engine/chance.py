@@ -7,8 +7,8 @@ from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.streams import next_below
 from bloodstones.games.bellum_magica.engine import setup
+from bloodstones.games.bellum_magica.engine.day import can_be_top, top_kind
 from bloodstones.games.bellum_magica.engine.decisions import Kind
-from bloodstones.games.bellum_magica.engine.opening import can_be_top, top_kind
 from bloodstones.games.bellum_magica.engine.rule_tables import RuleTables
 from bloodstones.games.bellum_magica.engine.state import (
     CAPTAIN_STREAM,

@@ -10,13 +10,13 @@ from bloodstones.core.contract.game import Setup
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import Faults, gathering, raise_together
 from bloodstones.games.bellum_magica.engine.rule_tables import RuleTables, pack
-from bloodstones.games.bellum_magica.rules.options import DEFAULTS, Readings, read_options
 from bloodstones.games.bellum_magica.rules.reading import (
     FEWEST_PLAYERS,
     MOST_PLAYERS,
     Ruleset,
     load_ruleset,
 )
+from bloodstones.games.bellum_magica.rules.register import DEFAULTS, Readings, read_options
 from bloodstones.kit.setups import note_table
 
 PLAYERS: Final = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)

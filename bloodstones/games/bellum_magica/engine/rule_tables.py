@@ -19,8 +19,8 @@ from bloodstones.games.bellum_magica.engine.state import (
 )
 from bloodstones.games.bellum_magica.rules.cards import ICONS, LOOT, ROWS
 from bloodstones.games.bellum_magica.rules.names import Chest, Place, Resource, Side, Token
-from bloodstones.games.bellum_magica.rules.options import DEFAULTS, Readings, packed
 from bloodstones.games.bellum_magica.rules.reading import STACKED, Ruleset
+from bloodstones.games.bellum_magica.rules.register import DEFAULTS, Readings, packed
 
 TURN_LIMIT: Final = 2000
 PLENTY: Final = 20_000  # tokens of an unlimited supply

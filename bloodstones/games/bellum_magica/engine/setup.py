@@ -28,7 +28,7 @@ from bloodstones.games.bellum_magica.engine.state import (
 from bloodstones.games.bellum_magica.events import Event
 from bloodstones.games.bellum_magica.rules.cards import ICONS, ROWS
 from bloodstones.games.bellum_magica.rules.names import Side
-from bloodstones.games.bellum_magica.rules.options import OTHER
+from bloodstones.games.bellum_magica.rules.register import OTHER
 
 CASTLES: Final = 0
 DEALING: Final = 1

@@ -15,11 +15,11 @@ from bloodstones.games.bellum_magica.engine import (
     day,
     ending,
     events,
-    gaining,
-    opening,
     recruiting,
     setup,
 )
+from bloodstones.games.bellum_magica.engine import day as opening
+from bloodstones.games.bellum_magica.engine import recruiting as gaining
 from bloodstones.games.bellum_magica.engine.decisions import Kind
 from bloodstones.games.bellum_magica.engine.rule_tables import RuleTables
 from bloodstones.games.bellum_magica.engine.state import GameState, Point, Status

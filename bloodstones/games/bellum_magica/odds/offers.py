@@ -10,7 +10,7 @@ from typing import Final
 from bloodstones.games.bellum_magica.rules.cards import Creature
 from bloodstones.games.bellum_magica.rules.names import Deck, Icon, Token
 from bloodstones.games.bellum_magica.rules.reading import Ruleset
-from bloodstones.odds.hypergeometric import wanted_drawn
+from bloodstones.odds.bag import wanted_drawn
 
 HIRED: Final = (Deck.EVIL, Deck.MOST_EVIL)
 

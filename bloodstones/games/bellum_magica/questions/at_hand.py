@@ -11,8 +11,7 @@ from typing import Final, cast
 from bloodstones.games.bellum_magica.engine.decisions import Decision, Kind
 from bloodstones.games.bellum_magica.engine.playthrough import Playthrough
 from bloodstones.games.bellum_magica.engine.state import NOTHING, PLACED, Point
-from bloodstones.games.bellum_magica.odds.army import army_of, target_of
-from bloodstones.games.bellum_magica.odds.rolls import MOST_REROLLS
+from bloodstones.games.bellum_magica.odds.army import MOST_REROLLS, army_of, target_of
 from bloodstones.games.bellum_magica.questions.odds import TOKENS
 from bloodstones.games.bellum_magica.rules.names import Place, Resource, Side, Token
 from bloodstones.kit.playthrough import Playthrough as AnyPlaythrough

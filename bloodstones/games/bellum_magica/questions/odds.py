@@ -25,15 +25,17 @@ from bloodstones.core.questions.answer import (
 from bloodstones.core.questions.parameters import Type, choice, param, table_from, text_type, whole
 from bloodstones.core.questions.question import check
 from bloodstones.games.bellum_magica.odds.army import (
+    MOST_REROLLS,
     Army,
+    RollPlan,
     Target,
     army_of,
+    best_rolls,
     check_castle,
     check_creatures,
     check_target,
     target_of,
 )
-from bloodstones.games.bellum_magica.odds.rolls import MOST_REROLLS, RollPlan, best_rolls
 from bloodstones.games.bellum_magica.questions.common import OfBellumMagica, creatures
 from bloodstones.games.bellum_magica.rules.names import Deck, Icon, Token
 

@@ -12,8 +12,7 @@ from bloodstones.games.bellum_magica.engine.state import KINDS, NOTHING, GameSta
 from bloodstones.games.bellum_magica.rules.cards import ROWS
 from bloodstones.games.bellum_magica.rules.compiled import beats
 from bloodstones.games.bellum_magica.rules.names import Icon, Resource, Side, Token
-from bloodstones.games.bellum_magica.strategies.policy import Policy
-from bloodstones.games.bellum_magica.strategies.weights import Weight
+from bloodstones.games.bellum_magica.strategies.policy import Policy, Weight
 
 BEHIND: Final = 0.3  # share of a treasure card's worth where another has more of them
 TIED: Final = 0.6

@@ -11,15 +11,45 @@ import numpy as np
 
 from bloodstones.core.errors import expected
 from bloodstones.core.kernels.layout import Array, Layout
+from bloodstones.core.names import Name
 from bloodstones.games.bellum_magica.engine.state import CREATURES, KINDS, SEATS
 from bloodstones.games.bellum_magica.rules.names import Chest
 from bloodstones.games.bellum_magica.rules.reading import Ruleset
-from bloodstones.games.bellum_magica.strategies.weights import Weight
 from bloodstones.kit.players.finder import Finder
 from bloodstones.kit.players.plans import Plans
 from bloodstones.kit.players.presets import ANY_ROLE
 from bloodstones.kit.players.restricted import going_without
 from bloodstones.kit.players.strategy import Family, Strategy
+
+
+class Weight(Name):
+    """The parameters of a plan, in the order of parameters.toml."""
+
+    FOOD = 0
+    GLYPH = 1
+    TREASURE = 2
+    SWORD = 3
+    MAGIC_SWORD = 4
+    THIEF = 5
+    FULL_LEFT = 6
+    FULL_RIGHT = 7
+    FADE = 8
+    SHIELD = 9
+    MAGIC_SHIELD = 10
+    REROLL = 11
+    FOOD_PRICE = 12
+    GLYPH_PRICE = 13
+    BARREL_PRICE = 14
+    LOOT = 15
+    THEFT = 16
+    RIVAL = 17
+    LEAD = 18
+    CLOSING = 19
+    SPELL_GAIN = 20
+    BARREL_GAIN = 21
+    RIVALRY = 22
+    LEAST = 23
+
 
 PLANS: Final = Plans(Path(__file__).parent, Weight)
 

@@ -12,7 +12,7 @@ from bloodstones.core.contract.game import Number, Setup
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import gathering, raise_together
 from bloodstones.core.files.pairs import read_pairs
-from bloodstones.core.help_columns import columns
+from bloodstones.core.text import columns
 from bloodstones.games.bloodstones.cli.command_parts import (
     BloodstonesRecords,
 )
@@ -131,8 +131,8 @@ class BloodstonesCommands(GameCommands):
         >>> game_commands.read_changes(["dragon.modifier=3"], ["overpay=free"])
         ({'overpay': 'free'}, {'dragon.modifier': 3})
         """
-        from bloodstones.games.bloodstones.rules.changes import changed_rules
-        from bloodstones.games.bloodstones.rules.options import read_options
+        from bloodstones.games.bloodstones.rules.numbers import changed_rules
+        from bloodstones.games.bloodstones.rules.register import read_options
 
         errors: list[InputError] = []
         readings: dict[str, str] = {}

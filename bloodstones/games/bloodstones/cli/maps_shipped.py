@@ -19,10 +19,10 @@ import click
 from bloodstones.batch.running.progress import on_terminal
 from bloodstones.cli import main
 from bloodstones.core.errors import expected, near_matches
-from bloodstones.games.bloodstones.maps.making.choosing import by_statistics, ranked
-from bloodstones.games.bloodstones.maps.making.generate import generate_map
-from bloodstones.games.bloodstones.maps.making.recipe import Recipe, Symmetry
+from bloodstones.games.bloodstones.maps.choosing import by_statistics, ranked
+from bloodstones.games.bloodstones.maps.generate import generate_map
 from bloodstones.games.bloodstones.maps.reading import load_map
+from bloodstones.games.bloodstones.maps.recipe import Recipe, Symmetry
 from bloodstones.games.bloodstones.questions.judging.fairest import fairest, measured_again
 
 PROGRAM: Final = "python -m bloodstones.games.bloodstones.cli.maps_shipped"

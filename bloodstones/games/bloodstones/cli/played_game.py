@@ -20,8 +20,8 @@ from bloodstones.games.bloodstones.record.chapters import IN_BATTLE, BattleStory
 from bloodstones.games.bloodstones.record.header import READER, Record
 from bloodstones.games.bloodstones.record.sentences import RecordText
 from bloodstones.games.bloodstones.record.standing import Position
-from bloodstones.games.bloodstones.rules.changes import changes_text
 from bloodstones.games.bloodstones.rules.names import Terrain
+from bloodstones.games.bloodstones.rules.numbers import changes_text
 from bloodstones.kit.records.reading import RecordLine
 
 if TYPE_CHECKING:

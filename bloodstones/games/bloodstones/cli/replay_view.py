@@ -17,7 +17,7 @@ from bloodstones.games.bloodstones.record.chapters import Chapter, brief, chapte
 from bloodstones.games.bloodstones.record.header import Header, Record
 from bloodstones.games.bloodstones.record.sentences import RecordText, counted
 from bloodstones.games.bloodstones.record.standing import Group, Position, SeatPosition
-from bloodstones.games.bloodstones.rules.changes import changes_text
+from bloodstones.games.bloodstones.rules.numbers import changes_text
 from bloodstones.kit.records.reading import RecordLine
 
 INDENT: Final = (0, 0, 0, 2)

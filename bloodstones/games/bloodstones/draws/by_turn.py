@@ -33,10 +33,9 @@ from bloodstones.games.bloodstones.draws.tiles import Kind, check_want, owned
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.games.bloodstones.rules.ruleset import Ruleset
-from bloodstones.odds.bag import sums
+from bloodstones.odds.bag import Counts, sums, wanted_drawn
 from bloodstones.odds.distribution import Distribution
 from bloodstones.odds.draw_cycle import Piles, Spending, Weights, refill, start, turn
-from bloodstones.odds.hypergeometric import Counts, wanted_drawn
 
 MOST_TURNS = 60
 MOST_STATES = 150_000  # of a chain that a turn goes on from: some seconds

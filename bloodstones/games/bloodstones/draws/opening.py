@@ -23,9 +23,8 @@ from bloodstones.games.bloodstones.draws.tiles import Kind, grouped
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.games.bloodstones.rules.ruleset import Ruleset, Tile
-from bloodstones.odds.bag import sums
+from bloodstones.odds.bag import Counts, hands, sums
 from bloodstones.odds.distribution import Distribution
-from bloodstones.odds.hypergeometric import Counts, hands
 from bloodstones.odds.knapsack import Item, best_choice
 
 NEVER_FOUNDED = -1

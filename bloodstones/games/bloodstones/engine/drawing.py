@@ -13,7 +13,7 @@ from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
 from bloodstones.games.bloodstones.engine.state import UNITS, WORD_AREAS, GameState, Point, Source
 from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.rules.names import Terrain
-from bloodstones.games.bloodstones.rules.options import REGROUP_TRIGGER_ON_EMPTY
+from bloodstones.games.bloodstones.rules.register import REGROUP_TRIGGER_ON_EMPTY
 
 
 @kernel

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.games.bloodstones.engine import events
-from bloodstones.games.bloodstones.engine.battles.ban import lift_bans
+from bloodstones.games.bloodstones.engine.ban import lift_bans
 from bloodstones.games.bloodstones.engine.drawing import draw_up_to
 from bloodstones.games.bloodstones.engine.pieces import capture_village, enemy_areas
 from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
 from bloodstones.games.bloodstones.engine.state import Ending, GameState, Point, Source
 from bloodstones.games.bloodstones.events import Event
-from bloodstones.games.bloodstones.rules.options import FINAL_BATTLE_ROUNDS_SINGLE
+from bloodstones.games.bloodstones.rules.register import FINAL_BATTLE_ROUNDS_SINGLE
 
 
 @kernel

@@ -22,8 +22,8 @@ from bloodstones.games.bloodstones.engine.state import SEATS
 from bloodstones.games.bloodstones.maps.finding import find_board
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
 from bloodstones.games.bloodstones.rules.numbers import with_overrides
-from bloodstones.games.bloodstones.rules.options import DEFAULTS, Readings, read_options
 from bloodstones.games.bloodstones.rules.reading import load_ruleset, source_of
+from bloodstones.games.bloodstones.rules.register import DEFAULTS, Readings, read_options
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap, Ruleset
 
 FEWEST_PLAYERS: Final = 2

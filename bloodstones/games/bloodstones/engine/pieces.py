@@ -9,12 +9,17 @@ from bloodstones.core.kernels.decision_codes import encode
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.streams import next_below
-from bloodstones.games.bloodstones.engine.areas import add_area, as_sets, drop_area
-from bloodstones.games.bloodstones.engine.battles.ban import drop_bans
-from bloodstones.games.bloodstones.engine.rule_tables import CLOSED, RuleTables
+from bloodstones.games.bloodstones.engine.ban import drop_bans
+from bloodstones.games.bloodstones.engine.rule_tables import (
+    CLOSED,
+    RuleTables,
+    add_area,
+    as_sets,
+    drop_area,
+)
 from bloodstones.games.bloodstones.engine.state import NOTHING, UNITS, WORD_AREAS, GameState
 from bloodstones.games.bloodstones.rules.names import Unit
-from bloodstones.games.bloodstones.rules.options import (
+from bloodstones.games.bloodstones.rules.register import (
     CUTIE_RECYCLE_OUT_OF_GAME,
     RETREAT_BAN_UNITS,
     UNDEAD_RECYCLE_DISCARD,

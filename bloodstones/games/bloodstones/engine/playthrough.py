@@ -15,7 +15,7 @@ from bloodstones.games.bloodstones.engine.game_setup import GameSetup
 from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
 from bloodstones.games.bloodstones.engine.state import SCRATCH, Ending, GameState, Point, Status
 from bloodstones.games.bloodstones.rules.names import Faction
-from bloodstones.games.bloodstones.rules.options import Readings
+from bloodstones.games.bloodstones.rules.register import Readings
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap, Ruleset
 from bloodstones.kit.playthrough import GamePlaythrough
 

@@ -9,8 +9,8 @@ from typing import Annotated, Final
 import numpy as np
 
 from bloodstones.core.errors import InputError, expected
+from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array, Layout
-from bloodstones.games.bloodstones.engine.areas import as_sets
 from bloodstones.games.bloodstones.engine.state import (
     AREAS,
     DRAWN,
@@ -24,9 +24,39 @@ from bloodstones.games.bloodstones.engine.state import (
 )
 from bloodstones.games.bloodstones.rules import battle as battle_rules
 from bloodstones.games.bloodstones.rules.names import Faction, Role, Terrain, Unit
-from bloodstones.games.bloodstones.rules.options import DEFAULTS, Readings, packed
+from bloodstones.games.bloodstones.rules.register import DEFAULTS, Readings, packed
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap, FactionRules, Ruleset
 from bloodstones.games.bloodstones.rules.spacing import LAND_ONLY, citadel_steps
+
+
+@kernel
+def add_area(areas: Array, area: int) -> None:
+    """Put an area into a set: int64 array of `WORDS`."""
+    areas[area // WORD_AREAS] |= 1 << int(area) % WORD_AREAS
+
+
+@kernel
+def drop_area(areas: Array, area: int) -> None:
+    """Take an area out of a set."""
+    areas[area // WORD_AREAS] &= ~(1 << int(area) % WORD_AREAS)
+
+
+def as_sets(inside: Array) -> Array:
+    """Return the sets of marked areas: bool array of shape (..., AREAS) to int64 (..., WORDS).
+
+    Examples
+    --------
+    >>> inside = np.zeros(AREAS, bool)
+    >>> inside[[1, 3, WORD_AREAS]] = True
+    >>> as_sets(inside).tolist()
+    [10, 1, 0]
+    """
+    room = np.zeros((*inside.shape[:-1], WORDS * WORD_AREAS), np.int64)
+    room[..., :AREAS] = inside
+    words = room.reshape(*inside.shape[:-1], WORDS, WORD_AREAS)
+    sets: Array = (words << np.arange(WORD_AREAS)).sum(axis=-1)
+    return sets
+
 
 TERRAINS: Final = len(Terrain)
 CLOSED: Final = -1

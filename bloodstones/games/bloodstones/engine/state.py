@@ -1,8 +1,7 @@
-"""The state of one playthrough as one compiled record, laid out for six seats and large maps.
+"""Copying the units of a state: those on the map, not the room for all that may come there.
 
-Counts per unit type, not tile identities: the tiles of a kind are interchangeable. Index order is
-seat, area, unit. Everything that is decided or drawn goes through `turn.apply`, which also leaves
-what happened in `log` (see `events`).
+Where a seat holds nothing, `units`, `kinds` and `force_size` are 0, as `held` is behind its areas:
+`pieces` sees to it.
 """
 
 from __future__ import annotations
@@ -12,6 +11,7 @@ from typing import Annotated, Final
 import numpy as np
 
 from bloodstones.core.kernels import log
+from bloodstones.core.kernels.kernel import entry
 from bloodstones.core.kernels.layout import Array, Layout
 from bloodstones.core.names import Name
 from bloodstones.games.bloodstones.rules.names import Unit
@@ -260,3 +260,24 @@ class GameState(Layout):
     network: Annotated[Array, np.int64, (WORDS,)]  # sets of areas
     fresh: Annotated[Array, np.int64, (WORDS,)]
     sites: Annotated[Array, np.int64, (WORDS,)]
+
+
+@entry
+def copy_scattered(goal: GameState, source: GameState) -> None:
+    """Take all units of `goal` off the map and put those of `source` there."""
+    for seat in range(SEATS):
+        before, after = goal.areas_held[seat], source.areas_held[seat]
+        for place in range(before):
+            area = goal.held[seat, place]
+            goal.units[seat, area, :] = 0
+            goal.kinds[seat, area] = 0
+            goal.force_size[seat, area] = 0
+        for place in range(after, before):
+            goal.held[seat, place] = 0
+        for place in range(after):
+            area = source.held[seat, place]
+            goal.held[seat, place] = area
+            for unit in range(UNITS):
+                goal.units[seat, area, unit] = source.units[seat, area, unit]
+            goal.kinds[seat, area] = source.kinds[seat, area]
+            goal.force_size[seat, area] = source.force_size[seat, area]

@@ -13,13 +13,26 @@ from __future__ import annotations
 from bloodstones.core.kernels.decision_codes import encode, kind_of, x_of, y_of
 from bloodstones.core.kernels.kernel import entry, kernel
 from bloodstones.core.kernels.layout import Array
-from bloodstones.games.bloodstones.engine import drawing, ending, events, last_resort
-from bloodstones.games.bloodstones.engine.battles import battle, combat_tiles, fighters, retreat
-from bloodstones.games.bloodstones.engine.battles.ban import lift_bans
-from bloodstones.games.bloodstones.engine.builds import building, founding, horde, settling, undead
+from bloodstones.games.bloodstones.engine import (
+    battle,
+    drawing,
+    ending,
+    events,
+    fighters,
+    founding,
+    horde,
+    movement,
+    raiding,
+    retreat,
+    settling,
+    undead,
+)
+from bloodstones.games.bloodstones.engine import fighters as combat_tiles
+from bloodstones.games.bloodstones.engine import founding as building
+from bloodstones.games.bloodstones.engine import settling as last_resort
+from bloodstones.games.bloodstones.engine.ban import lift_bans
 from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.events import Phase
-from bloodstones.games.bloodstones.engine.moves import movement, raiding
 from bloodstones.games.bloodstones.engine.pieces import next_tile
 from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
 from bloodstones.games.bloodstones.engine.state import (
@@ -32,7 +45,7 @@ from bloodstones.games.bloodstones.engine.state import (
     Status,
 )
 from bloodstones.games.bloodstones.events import Event
-from bloodstones.games.bloodstones.rules.options import WIPED_OUT_TIMING_TURN_START
+from bloodstones.games.bloodstones.rules.register import WIPED_OUT_TIMING_TURN_START
 
 
 @entry

@@ -31,7 +31,7 @@ from bloodstones.games.bloodstones.engine.state import (
     Point,
 )
 from bloodstones.games.bloodstones.fields import FIELDS
-from bloodstones.games.bloodstones.rules.options import CORSAIR_REVEAL_ALL
+from bloodstones.games.bloodstones.rules.register import CORSAIR_REVEAL_ALL
 
 SWAPPED: Final = 1
 KEPT: Final = 0

@@ -27,6 +27,6 @@ def find_board(name: str, data: str = "") -> BoardMap:
     drawn = DRAWN.fullmatch(name)
     if drawn is None:
         return load_map(name, data)
-    from bloodstones.games.bloodstones.maps.making.drawn import drawn_map
+    from bloodstones.games.bloodstones.maps.drawn import drawn_map
 
     return drawn_map(int(drawn[1]))

@@ -41,7 +41,7 @@ from bloodstones.games.bloodstones.odds.sides import (
     side_modifiers,
     victory_vp,
 )
-from bloodstones.games.bloodstones.odds.swaps.fight import SwapBattle
+from bloodstones.games.bloodstones.odds.swap_fight import SwapBattle
 from bloodstones.games.bloodstones.odds.withdrawal import Withdrawal, withdrawal
 from bloodstones.games.bloodstones.rules.names import Role, Terrain, Unit
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
@@ -49,7 +49,7 @@ from bloodstones.games.bloodstones.rules.ruleset import Ruleset
 from bloodstones.odds.absorbing import Number
 
 if TYPE_CHECKING:
-    from bloodstones.games.bloodstones.odds.swaps.solution import SwapSolution
+    from bloodstones.games.bloodstones.odds.swap_solution import SwapSolution
 
 
 @dataclass(frozen=True)
@@ -281,7 +281,7 @@ def numbers_odds(
         Hand tiles and swap models of both sides, checked.
     """
     if check_pip_value(battle.pip_value, "pip_value") or any(swap.solved for swap in swaps):
-        from bloodstones.games.bloodstones.odds.swaps.solution import solve_swaps
+        from bloodstones.games.bloodstones.odds.swap_solution import solve_swaps
 
         swapping = SwapBattle(
             numbers, *swaps, battle.pip_value, battle.swap_announced, battle.victory_worth

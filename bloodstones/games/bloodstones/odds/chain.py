@@ -30,7 +30,7 @@ from bloodstones.games.bloodstones.odds.fight import Ends
 from bloodstones.games.bloodstones.odds.force import CUTIECORNS, Force
 from bloodstones.games.bloodstones.odds.hands import Hand, choose_swap
 from bloodstones.games.bloodstones.odds.sides import casualties, leaving
-from bloodstones.games.bloodstones.odds.swaps.values import MOST_SOLVED_IN_FULL, pairs_left
+from bloodstones.games.bloodstones.odds.swap_values import MOST_SOLVED_IN_FULL, pairs_left
 from bloodstones.games.bloodstones.odds.withdrawal import Withdrawal
 from bloodstones.games.bloodstones.rules.names import Unit
 from bloodstones.odds.absorbing import Number

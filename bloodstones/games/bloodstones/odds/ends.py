@@ -22,7 +22,7 @@ from bloodstones.odds.absorbing import Number
 from bloodstones.odds.distribution import Distribution
 
 if TYPE_CHECKING:
-    from bloodstones.games.bloodstones.odds.swaps.play import Play
+    from bloodstones.games.bloodstones.odds.swap_play import Play
 
 Chances = Mapping[int, Number]
 

@@ -18,13 +18,13 @@ from bloodstones.games.bloodstones.odds.ends import first_fight
 from bloodstones.games.bloodstones.odds.fight import Tiles, sum_with_swap
 from bloodstones.games.bloodstones.odds.hands import NO_TILE
 from bloodstones.games.bloodstones.odds.sides import SideOdds
-from bloodstones.games.bloodstones.odds.swaps.fight import ATTACKER, DEFENDER, Sight
+from bloodstones.games.bloodstones.odds.swap_fight import ATTACKER, DEFENDER, Sight
 from bloodstones.games.bloodstones.rules.battle import clash_outcome
 from bloodstones.odds.bag import Bag, best_sum
 
 if TYPE_CHECKING:
-    from bloodstones.games.bloodstones.odds.swaps.options import Floats, Options
-    from bloodstones.games.bloodstones.odds.swaps.play import Play
+    from bloodstones.games.bloodstones.odds.swap_options import Floats, Options
+    from bloodstones.games.bloodstones.odds.swap_play import Play
 
 CERTAIN = 1 - 1e-9
 NAMES = "attacker", "defender"

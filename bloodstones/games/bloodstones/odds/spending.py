@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from bloodstones.core.errors import expected
 from bloodstones.games.bloodstones.odds.battle import Battle
-from bloodstones.games.bloodstones.odds.swaps.swap_text import Advice, signal_words
+from bloodstones.games.bloodstones.odds.swap_solution import Advice, signal_words
 from bloodstones.games.bloodstones.rules.names import Role
 from bloodstones.odds.absorbing import Number
 
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from bloodstones.games.bloodstones.odds.swaps.fight import Signal
-    from bloodstones.games.bloodstones.odds.swaps.options import Floats, Ints
-    from bloodstones.games.bloodstones.odds.swaps.play import Play
-    from bloodstones.games.bloodstones.odds.swaps.solution import SwapSolution
+    from bloodstones.games.bloodstones.odds.swap_fight import Signal
+    from bloodstones.games.bloodstones.odds.swap_options import Floats, Ints
+    from bloodstones.games.bloodstones.odds.swap_play import Play
+    from bloodstones.games.bloodstones.odds.swap_solution import SwapSolution
 
 Table = TypeVar("Table", bound="NDArray[Any]")
 

@@ -13,8 +13,8 @@ from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import nearest
 from bloodstones.core.questions.parameters import renamed
 from bloodstones.games.bloodstones.odds.table import odds_table
-from bloodstones.games.bloodstones.questions.common import OfBloodstones
 from bloodstones.games.bloodstones.questions.odds import Odds
+from bloodstones.games.bloodstones.questions.parameters import OfBloodstones
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
 
 RULES: Final = "set="

@@ -11,7 +11,6 @@ from bloodstones.core.questions.question import check
 from bloodstones.games.bloodstones.odds.battle import Battle
 from bloodstones.games.bloodstones.odds.force import Force, check_attack, check_terrain
 from bloodstones.games.bloodstones.odds.hands import NO_HAND, Hand, Swap, check_held, choose_swap
-from bloodstones.games.bloodstones.questions.common import OfBloodstones
 from bloodstones.games.bloodstones.questions.parameters import (
     FORCE,
     FORCE_OR_FACTION,
@@ -19,6 +18,7 @@ from bloodstones.games.bloodstones.questions.parameters import (
     PIP_VALUE,
     SWAP,
     TERRAIN,
+    OfBloodstones,
 )
 from bloodstones.games.bloodstones.rules.names import Faction, Role, Terrain, Unit
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from bloodstones.core.questions.answer import Answer
 from bloodstones.games.bloodstones.draws.opening import Aim
-from bloodstones.games.bloodstones.maps.making.recipe import Symmetry
+from bloodstones.games.bloodstones.maps.recipe import Symmetry
 from bloodstones.games.bloodstones.odds.force import Force
 from bloodstones.games.bloodstones.odds.hands import Swap
 from bloodstones.games.bloodstones.rules.names import Faction, Role, Terrain, Unit

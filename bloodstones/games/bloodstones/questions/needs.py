@@ -30,10 +30,10 @@ from bloodstones.games.bloodstones.questions.battle import OfSides
 from bloodstones.games.bloodstones.questions.battle_answer import (
     TONES,
     faction_name,
+    fraction,
     place,
     side_of,
 )
-from bloodstones.games.bloodstones.questions.battle_data import fraction
 from bloodstones.games.bloodstones.questions.parameters import SIDE, TILES, UNITS, written_units
 from bloodstones.games.bloodstones.rules.names import Faction, Role, Unit
 

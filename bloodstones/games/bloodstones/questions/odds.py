@@ -74,14 +74,14 @@ class Odds(OfBattle):
 
 def _distribution(battle: Battle) -> Table:
     """Return the margins of the first fight."""
-    from bloodstones.games.bloodstones.questions.first_fight import distribution
+    from bloodstones.games.bloodstones.questions.battle_picture import distribution
 
     return distribution(battle)
 
 
 def _strengths(battle: Battle) -> Table:
     """Return the strengths of both sides in the first fight."""
-    from bloodstones.games.bloodstones.questions.first_fight import strengths
+    from bloodstones.games.bloodstones.questions.battle_picture import strengths
 
     return strengths(battle)
 

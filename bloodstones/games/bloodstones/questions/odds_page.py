@@ -6,8 +6,8 @@ from functools import partial
 from typing import Final
 
 from bloodstones.core.questions.answer import Answer, Document
-from bloodstones.core.questions.output import Output
-from bloodstones.games.bloodstones.questions.common import OfBloodstones
+from bloodstones.core.questions.question import Output
+from bloodstones.games.bloodstones.questions.parameters import OfBloodstones
 
 
 class OddsPage(OfBloodstones):

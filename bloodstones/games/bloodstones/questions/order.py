@@ -18,10 +18,10 @@ from bloodstones.games.bloodstones.questions.battle import OfBattle
 from bloodstones.games.bloodstones.questions.battle_answer import (
     ON_AVERAGE,
     faction_name,
+    fraction,
     place,
     two_decimals,
 )
-from bloodstones.games.bloodstones.questions.battle_data import fraction
 from bloodstones.games.bloodstones.questions.parameters import FORCE, HAND
 from bloodstones.games.bloodstones.rules.names import Role
 

@@ -28,10 +28,10 @@ from bloodstones.games.bloodstones.questions.battle_answer import (
     SWAPS,
     TONES,
     battle_answer,
+    fraction,
     place,
     side_of,
 )
-from bloodstones.games.bloodstones.questions.battle_data import fraction
 from bloodstones.games.bloodstones.questions.parameters import SIDE
 from bloodstones.games.bloodstones.rules.names import Role
 

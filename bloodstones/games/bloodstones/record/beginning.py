@@ -13,8 +13,8 @@ from bloodstones.games.bloodstones.maps.reading import list_maps, load_map
 from bloodstones.games.bloodstones.record.header import Header, area_names, read_header
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
 from bloodstones.games.bloodstones.rules.numbers import with_overrides
-from bloodstones.games.bloodstones.rules.options import Readings, read_options
 from bloodstones.games.bloodstones.rules.reading import load_ruleset, source_of
+from bloodstones.games.bloodstones.rules.register import Readings, read_options
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap, Ruleset
 from bloodstones.kit import playthrough as kit
 from bloodstones.kit.records.events import Line

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final, cast
 
-from bloodstones.games.bloodstones.engine.battles import combat_tiles
+from bloodstones.games.bloodstones.engine import fighters
 from bloodstones.games.bloodstones.engine.decisions import BY_SHIP, WITH_CUTIECORN, Decision, Kind
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.state import Point
@@ -323,7 +323,7 @@ def _drawn(game: Playthrough, lines: list[RecordLine]) -> Iterator[Decision | Ex
     state, point = game.state, point_of(game)
     event, combat = CHANCE[point], point is Point.COMBAT_TILE
     if combat:
-        side = combat_tiles.drawing_side(state)
+        side = fighters.drawing_side(state)
         seat, due = int(state.side_seat[side]), int(state.draws_due[side])
     else:
         seat = int(state.drawer)

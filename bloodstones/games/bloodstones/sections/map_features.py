@@ -9,8 +9,8 @@ import numpy as np
 import pandas as pd
 
 from bloodstones.core.errors import expected
-from bloodstones.games.bloodstones.maps.features import FEATURES, map_features
 from bloodstones.games.bloodstones.maps.finding import find_board
+from bloodstones.games.bloodstones.maps.sites import FEATURES, map_features
 from bloodstones.plots.matrix import draw_matrix
 from bloodstones.plots.style import PAGE_WIDTH, to_svg
 from bloodstones.report.blocks.rows import largest

@@ -25,13 +25,9 @@ from bloodstones.games.bloodstones.engine.state import (
 )
 from bloodstones.games.bloodstones.rules.names import Unit
 from bloodstones.games.bloodstones.rules.tiles import MAX_PIPS
-from bloodstones.games.bloodstones.strategies.scripted.estimates import (
-    enemy_villages,
-    movers,
-    scorings_left,
-)
-from bloodstones.games.bloodstones.strategies.scripted.spending import villages_for
-from bloodstones.games.bloodstones.strategies.scripted.timing import prospects, tiles_to_regroup
+from bloodstones.games.bloodstones.strategies.estimates import enemy_villages, movers, scorings_left
+from bloodstones.games.bloodstones.strategies.spending import villages_for
+from bloodstones.games.bloodstones.strategies.timing import prospects, tiles_to_regroup
 
 SIEGE_STEPS: Final = 2
 

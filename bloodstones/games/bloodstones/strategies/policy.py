@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from pathlib import Path
 from typing import Annotated, Final
 
 import numpy as np
@@ -18,9 +19,13 @@ from bloodstones.games.bloodstones.rules import battle as battle_rules
 from bloodstones.games.bloodstones.rules.names import Faction, Role, Terrain, Unit
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap, Ruleset
 from bloodstones.games.bloodstones.rules.tiles import MAX_PIPS
-from bloodstones.games.bloodstones.strategies.plans import PLANS
-from bloodstones.games.bloodstones.strategies.weights import WEIGHTS
+from bloodstones.games.bloodstones.strategies.weights import WEIGHTS, Weight
+from bloodstones.kit.players.plans import Plans
 from bloodstones.kit.players.strategy import Family, Strategy
+
+CROWD: Final = 3  # players from which on others fight each other too
+PLANS: Final = Plans(Path(__file__).parent, Weight, Faction.ids(), CROWD)
+
 
 MOST_LEAD: Final = 31
 LEADS: Final = 2 * MOST_LEAD + 1

@@ -17,7 +17,7 @@ from bloodstones.games.wizard_kings.engine.state import (
     Point,
 )
 from bloodstones.games.wizard_kings.events import Event
-from bloodstones.games.wizard_kings.rules.options import ALLIANCES_FIXED
+from bloodstones.games.wizard_kings.rules.register import ALLIANCES_FIXED
 
 
 @kernel

@@ -6,10 +6,8 @@ from bloodstones.core.kernels.decision_codes import encode
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.log import tell_one, tell_two
-from bloodstones.games.wizard_kings.engine.control import check_control
 from bloodstones.games.wizard_kings.engine.decisions import Kind
-from bloodstones.games.wizard_kings.engine.moves.ways import may_stand
-from bloodstones.games.wizard_kings.engine.mustering import free_block
+from bloodstones.games.wizard_kings.engine.mustering import check_control, free_block
 from bloodstones.games.wizard_kings.engine.pieces import (
     friends,
     has_room,
@@ -27,9 +25,10 @@ from bloodstones.games.wizard_kings.engine.state import (
     Opened,
     Point,
 )
+from bloodstones.games.wizard_kings.engine.ways import may_stand
 from bloodstones.games.wizard_kings.events import Event
 from bloodstones.games.wizard_kings.rules.names import Terrain
-from bloodstones.games.wizard_kings.rules.options import OVERSTACK_REMOVED
+from bloodstones.games.wizard_kings.rules.register import OVERSTACK_REMOVED
 
 
 @kernel

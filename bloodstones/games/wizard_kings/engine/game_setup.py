@@ -10,21 +10,21 @@ from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults, gathering, nearest, raise_together
 from bloodstones.games.wizard_kings.engine.rule_tables import RuleTables, pack
 from bloodstones.games.wizard_kings.engine.state import SEATS
-from bloodstones.games.wizard_kings.rules.armies import (
-    BUY,
-    STANDARD,
-    Block,
-    check_army,
-    read_blocks,
-    standard_army,
-)
 from bloodstones.games.wizard_kings.rules.boards import Board, check_board
 from bloodstones.games.wizard_kings.rules.maps import maps
 from bloodstones.games.wizard_kings.rules.names import Army
 from bloodstones.games.wizard_kings.rules.numbers import with_overrides
-from bloodstones.games.wizard_kings.rules.options import DEFAULTS, Readings, read_options
 from bloodstones.games.wizard_kings.rules.reading import load_ruleset
-from bloodstones.games.wizard_kings.rules.ruleset import Ruleset
+from bloodstones.games.wizard_kings.rules.register import DEFAULTS, Readings, read_options
+from bloodstones.games.wizard_kings.rules.ruleset import (
+    BUY,
+    STANDARD,
+    Block,
+    Ruleset,
+    check_army,
+    read_blocks,
+    standard_army,
+)
 
 FEWEST: Final = 2
 NAMED: Final = ("owners", "army", "team")

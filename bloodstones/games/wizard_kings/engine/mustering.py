@@ -7,11 +7,9 @@ from typing import Final
 from bloodstones.core.kernels.decision_codes import encode
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
-from bloodstones.core.kernels.log import tell_two
-from bloodstones.games.wizard_kings.engine.control import check_control
+from bloodstones.core.kernels.log import tell_seat, tell_two
 from bloodstones.games.wizard_kings.engine.decisions import Kind
-from bloodstones.games.wizard_kings.engine.moves.ways import may_stand
-from bloodstones.games.wizard_kings.engine.pieces import has_room, put, show_counts
+from bloodstones.games.wizard_kings.engine.pieces import controller, has_room, put, show_counts
 from bloodstones.games.wizard_kings.engine.rule_tables import KINDS, RuleTables
 from bloodstones.games.wizard_kings.engine.state import (
     BLOCKS,
@@ -21,7 +19,37 @@ from bloodstones.games.wizard_kings.engine.state import (
     GameState,
     Point,
 )
+from bloodstones.games.wizard_kings.engine.ways import may_stand
 from bloodstones.games.wizard_kings.events import Event
+
+
+@kernel
+def check_control(s: GameState, t: RuleTables) -> None:
+    """Settle who controls what until the next check.
+
+    Who has neither a city nor a unit is out (AMB-51).
+    """
+    for seat in range(t.players):
+        s.income[seat] = 0
+    for h in range(t.hexes):
+        owner = controller(s, t, h)
+        s.control[h] = owner
+        if owner >= 0:
+            s.income[owner] += t.value[h]
+    for seat in range(t.players):
+        if not s.out[seat] and s.income[seat] == 0 and units_on_map(s, seat) == 0:
+            s.out[seat] = 1
+            tell_seat(s, Event.OUT, seat)
+
+
+@kernel
+def units_on_map(s: GameState, seat: int) -> int:
+    """Count a seat's units on the map."""
+    count = 0
+    for block in range(seat * BLOCKS, (seat + 1) * BLOCKS):
+        count += int(s.hex[block] >= 0)
+    return count
+
 
 FIRST_RANKS: Final = 2  # aquatics and wizards are placed before the others
 

@@ -20,7 +20,7 @@ from bloodstones.games.wizard_kings.engine.state import (
     GameState,
 )
 from bloodstones.games.wizard_kings.events import Event
-from bloodstones.games.wizard_kings.rules.options import CONTROL_IMMEDIATE
+from bloodstones.games.wizard_kings.rules.register import CONTROL_IMMEDIATE
 
 
 @kernel

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Annotated, Final
@@ -9,7 +10,6 @@ from typing import Annotated, Final
 import numpy as np
 
 from bloodstones.core.kernels.layout import Array, Layout
-from bloodstones.games.wizard_kings.engine.distances import FAR_AWAY, distances
 from bloodstones.games.wizard_kings.engine.state import (
     ALL,
     BLOCKS,
@@ -18,12 +18,44 @@ from bloodstones.games.wizard_kings.engine.state import (
     HEXES,
     SEATS,
 )
-from bloodstones.games.wizard_kings.rules.armies import Block
-from bloodstones.games.wizard_kings.rules.boards import Board
+from bloodstones.games.wizard_kings.rules.boards import NO_WATER, Board
 from bloodstones.games.wizard_kings.rules.names import HOME_LAND, Army, Side, Terrain, Trait
-from bloodstones.games.wizard_kings.rules.options import HEXSIDE_ENTERED, Readings, packed
-from bloodstones.games.wizard_kings.rules.ruleset import Ruleset
-from bloodstones.games.wizard_kings.rules.waters import NO_WATER
+from bloodstones.games.wizard_kings.rules.register import HEXSIDE_ENTERED, Readings, packed
+from bloodstones.games.wizard_kings.rules.ruleset import Block, Ruleset
+
+FAR_AWAY: Final = 99
+# Sides that stop most who walk.
+CLOSED: Final = (Side.MOUNTAIN, Side.RIVER, Side.WATERFALL, Side.SEA)
+
+
+def distances(neighbour: Array, border: Array, land: Array, goal: int, *, on_foot: bool) -> Array:
+    """Return the hexes on the way from each hex to one of them, `FAR_AWAY` without a way.
+
+    Parameters
+    ----------
+    neighbour, border, land
+        See `rule_tables.RuleTables`.
+    on_foot
+        False for a way through the air.
+
+    Returns
+    -------
+    int16 array over hexes
+    """
+    steps = np.full(len(land), FAR_AWAY, np.int16)
+    steps[goal] = 0
+    todo = deque([goal])
+    while todo:
+        h = todo.popleft()
+        for beyond, side in zip(neighbour[h].tolist(), border[h].tolist(), strict=True):
+            if beyond < 0 or steps[beyond] < FAR_AWAY:
+                continue
+            if on_foot and (land[beyond] == Terrain.SEA or side in CLOSED):
+                continue
+            steps[beyond] = steps[h] + 1
+            todo.append(beyond)
+    return steps
+
 
 KINDS: Final = 18
 SPELLS: Final = 13

@@ -13,7 +13,7 @@ import numpy as np
 from bloodstones.core.kernels import log
 from bloodstones.core.kernels.layout import Array, Layout
 from bloodstones.core.names import Name
-from bloodstones.games.wizard_kings.rules.waters import WATERS
+from bloodstones.games.wizard_kings.rules.boards import WATERS
 
 SEATS: Final = 4
 BLOCKS: Final = 28

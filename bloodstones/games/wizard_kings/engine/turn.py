@@ -15,10 +15,19 @@ from bloodstones.core.kernels.kernel import entry, kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.log import tell_one, tell_seat
 from bloodstones.core.kernels.streams import next_below, open_streams
-from bloodstones.games.wizard_kings.engine import alliances, building, ending, mustering
-from bloodstones.games.wizard_kings.engine.battles import casting, combat, regrouping, shooting
+from bloodstones.games.wizard_kings.engine import (
+    alliances,
+    building,
+    casting,
+    combat,
+    ending,
+    moving,
+    mustering,
+    regrouping,
+    shooting,
+    travel,
+)
 from bloodstones.games.wizard_kings.engine.decisions import Kind
-from bloodstones.games.wizard_kings.engine.moves import moving, travel
 from bloodstones.games.wizard_kings.engine.rule_tables import RuleTables
 from bloodstones.games.wizard_kings.engine.state import (
     DICE_STREAM,
@@ -28,7 +37,7 @@ from bloodstones.games.wizard_kings.engine.state import (
     Status,
 )
 from bloodstones.games.wizard_kings.events import Event
-from bloodstones.games.wizard_kings.rules.options import TIES_ALL
+from bloodstones.games.wizard_kings.rules.register import TIES_ALL
 from bloodstones.games.wizard_kings.rules.ruleset import DIE
 
 NO_THROW: Final = -99

@@ -11,7 +11,6 @@ from bloodstones.core.kernels.kernel import entry, kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.streams import next_below
 from bloodstones.games.wizard_kings.engine.decisions import MOST_DECISIONS, Kind
-from bloodstones.games.wizard_kings.engine.moves.ways import may_stand
 from bloodstones.games.wizard_kings.engine.mustering import (
     buy,
     legal_places,
@@ -29,9 +28,10 @@ from bloodstones.games.wizard_kings.engine.state import (
     GameState,
     Opened,
 )
+from bloodstones.games.wizard_kings.engine.ways import may_stand
 from bloodstones.games.wizard_kings.fields import lies_open
 from bloodstones.games.wizard_kings.rules.names import Terrain
-from bloodstones.games.wizard_kings.rules.options import SEAT_ORDER
+from bloodstones.games.wizard_kings.rules.register import SEAT_ORDER
 from bloodstones.kit.search.worlds import open_world
 
 WALKED: Final = 4  # marks of a place that everybody sees: moved, pinned, walked

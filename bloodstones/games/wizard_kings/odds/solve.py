@@ -1,22 +1,12 @@
-"""Exact odds of a battle by backward induction over strengths.
-
-A hit lowers the strength in the battle, and so does a spell, which costs steps. A round without
-either is the only loop: with X the chance of the attacker at the start of a round and X = a + b X,
-X = a / (1 - b). Wizards act first in a round. Each casts where that serves its side better than the
-rest of the round: with C the chance after the cast, X = max(C, a + b X) for the attacker's wizard,
-which a / (1 - b) or C solves, the larger one.
-
-All chances of a battle are whole numbers over one common denominator, which is worked out first:
-arithmetic on such numbers is exact and much quicker than on reduced fractions.
-"""
+"""What a step more or less would make of the odds of a battle."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import lcm, prod
 from operator import attrgetter
-from typing import Final
+from typing import Any, Final
 
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.questions.parameters import QUESTION, ref
@@ -33,14 +23,9 @@ from bloodstones.games.wizard_kings.odds.battle import (
     total,
     weaker,
 )
-from bloodstones.games.wizard_kings.odds.solution import (
-    Rest,
-    Row,
-    Solution,
-    aimed_counts,
-)
+from bloodstones.games.wizard_kings.odds.solution import Rest, Row, Solution, aimed_counts
 from bloodstones.games.wizard_kings.rules.names import Effect
-from bloodstones.games.wizard_kings.rules.ruleset import DIE
+from bloodstones.games.wizard_kings.rules.ruleset import DIE, MOST_STRENGTH
 
 MOST_STATES: Final = 6000
 MOST_WITH_CHOICES: Final = 12_000  # where wizards choose: about two seconds
@@ -383,3 +368,32 @@ def _back(now: int, steps: list[_Step]) -> Row:
         ways.append([now, *best])
         now = (hit + quiet * now) // every
     return ways[::-1]
+
+
+def changes(battle: Battle) -> list[dict[str, Any]]:
+    """Return the odds with each unit a step stronger, a step weaker and away, best first."""
+    chance = float(solve(battle).chance())
+    gains = []
+    for words, varied in _variants(battle).items():
+        changed = float(solve(varied).chance())
+        gains.append({"change": words, "p_attacker": changed, "gain": changed - chance})
+    return sorted(gains, key=lambda change: -change["gain"])
+
+
+def _variants(battle: Battle) -> dict[str, Battle]:
+    """Return the battles with one unit changed, by the change in words."""
+    variants: dict[str, Battle] = {}
+    fighters = battle.fighters
+    for place, fighter in enumerate(fighters):
+        who = f"{('attacking', 'defending')[fighter.side]} {fighter.name}:{fighter.strength}"
+        for step, words in ((1, "a step stronger"), (-1, "a step weaker")):
+            strength = fighter.strength + step
+            if 1 <= strength <= MOST_STRENGTH:
+                changed = (*fighters[:place], replace(fighter, strength=strength))
+                changed += fighters[place + 1 :]
+                variants[f"{who} {words}"] = replace(battle, fighters=changed)
+        if sum(other.side == fighter.side for other in fighters) > 1:
+            left = fighters[:place] + fighters[place + 1 :]
+            had_turn = battle.order.index(place) < battle.done
+            variants[f"{who} away"] = replace(battle, fighters=left, done=battle.done - had_turn)
+    return variants

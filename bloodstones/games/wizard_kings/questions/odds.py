@@ -34,13 +34,11 @@ from bloodstones.core.questions.question import Question, check
 from bloodstones.games.wizard_kings.odds.battle import BEST, FIRST, Battle, line_up
 from bloodstones.games.wizard_kings.odds.ends import WEAK, Ends, ends
 from bloodstones.games.wizard_kings.odds.solution import CAST, LEAVE, PASS, Solution
-from bloodstones.games.wizard_kings.odds.solve import solve
-from bloodstones.games.wizard_kings.odds.what_if import changes
-from bloodstones.games.wizard_kings.rules.armies import Block, read_blocks
+from bloodstones.games.wizard_kings.odds.solve import changes, solve
 from bloodstones.games.wizard_kings.rules.names import Army, Effect, Terrain, Trait
 from bloodstones.games.wizard_kings.rules.numbers import with_overrides
 from bloodstones.games.wizard_kings.rules.reading import load_ruleset
-from bloodstones.games.wizard_kings.rules.ruleset import Ruleset, Spell
+from bloodstones.games.wizard_kings.rules.ruleset import Block, Ruleset, Spell, read_blocks
 
 IN_BATTLE: Final = (Effect.DAMAGE, Effect.PANIC, Effect.SWARM)
 MOST_THRESHOLD: Final = 99

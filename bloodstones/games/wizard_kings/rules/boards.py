@@ -1,30 +1,95 @@
-"""Boards: maps laid side by side (`+`) and stacked (`/`), each with its owner (AMB-18).
-
-`westmarch+eastfen` puts the second map east of the first, `westmarch/eastfen` south of it;
-`westmarch+eastfen/northspine+southreach` is a board of two maps for each of two players.
-"""
+"""A board as a table of areas, for pictures: hexes with their corners, cities with their GP."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from bloodstones.core.contract.game import Number
 from bloodstones.core.files.datafile import Faults, nearest
 from bloodstones.core.files.own_data import DataSource
-from bloodstones.core.hexes import DIRECTIONS, Place, neighbour
-from bloodstones.games.wizard_kings.rules.maps import (
-    COLUMNS,
-    LAND,
-    ROWS,
-    find_map,
-    maps,
-)
+from bloodstones.core.hexes import DIRECTIONS, Place, centre, neighbour
+from bloodstones.games.wizard_kings.rules.maps import COLUMNS, LAND, ROWS, find_map, maps
 from bloodstones.games.wizard_kings.rules.names import Side, Terrain
 from bloodstones.games.wizard_kings.rules.reading import source_of
-from bloodstones.games.wizard_kings.rules.waters import RIVERS, waters
+
+# Corners about the centre, clockwise from the north: half widths, thirds of the distance of rows.
+CORNERS: Final = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
+NO_WATER: Final = -1
+OPEN_SEA: Final = 0
+WATERS: Final = 4  # the sea, and no more than three rivers that touch a hex apart
+RIVERS: Final = (Side.RIVER, Side.BRIDGE)
+
+HexSide = tuple[int, int]  # hex, direction
+Corner = tuple[int, int]
+
+
+def waters(sides: Sequence[Sequence[Side]], width: int) -> tuple[tuple[int, ...], ...]:
+    """Return the water at each side of each hex, numbered within the hex.
+
+    Parameters
+    ----------
+    sides
+        By hex and direction.
+    width
+        Hexes a row.
+
+    Returns
+    -------
+    By hex and direction: `NO_WATER`, `OPEN_SEA`, or from 1 a river. Sides of a hex with the same
+    number are joined by water; a river flows into the sea of its hex, two rivers do not meet there.
+
+    Examples
+    --------
+    >>> e, ne, w = Side.RIVER, Side.WATERFALL, Side.RIVER
+    >>> waters([[e, ne, Side.LAND, w, Side.SEA, Side.LAND]], 1)
+    ((1, -1, -1, 2, 0, -1),)
+    """
+    reaches = _reaches(sides, width)
+    hexes = []
+    for h, row in enumerate(sides):
+        around = list(dict.fromkeys(reaches[h, d] for d in range(DIRECTIONS) if (h, d) in reaches))
+        hexes.append(tuple(_water((h, d), side, reaches, around) for d, side in enumerate(row)))
+    return tuple(hexes)
+
+
+def _water(at: HexSide, side: Side, reaches: Mapping[HexSide, int], around: Sequence[int]) -> int:
+    if side == Side.SEA:
+        return OPEN_SEA
+    return 1 + around.index(reaches[at]) if at in reaches else NO_WATER
+
+
+def _reaches(sides: Sequence[Sequence[Side]], width: int) -> dict[HexSide, int]:
+    """Return the river, as any number, of each side that a river flows along."""
+    meeting: defaultdict[Corner, list[HexSide]] = defaultdict(list)
+    for h, row in enumerate(sides):
+        for d, side in enumerate(row):
+            if side in RIVERS:
+                for corner in _ends(h, d, width):
+                    meeting[corner].append((h, d))
+    reach_of: dict[HexSide, int] = {}
+    for start in (at for group in meeting.values() for at in group):
+        if start in reach_of:
+            continue
+        reach_of[start] = number = len(reach_of)
+        todo = [start]
+        while todo:
+            for corner in _ends(*todo.pop(), width):
+                fresh = [at for at in meeting[corner] if at not in reach_of]
+                reach_of.update(dict.fromkeys(fresh, number))
+                todo += fresh
+    return reach_of
+
+
+def _ends(h: int, direction: int, width: int) -> tuple[Corner, Corner]:
+    """Return the two corners of a side."""
+    x, y = centre(divmod(h, width))
+    first, last = (CORNERS[(turn - direction) % DIRECTIONS] for turn in (1, 2))
+    return (x + first[0], y + first[1]), (x + last[0], y + last[1])
+
 
 MAPS_A_PLAYER: Final = 2
 NONE: Final = -1
@@ -236,3 +301,52 @@ def _side(a: int, b: int, terrain: Sequence[Terrain], listed: Mapping[Link, Side
     if Terrain.SEA in (terrain[a], terrain[b]):
         return Side.SEA
     return listed.get((a, b), Side.LAND)
+
+
+THIRD: Final = 0.2886751345948129  # of the distance of rows, in hexes' widths
+HALF: Final = 0.5
+
+
+def board_table(board: Board) -> Mapping[str, Sequence[Any]]:
+    """Return the hexes as columns: area, terrain, x, y, neighbours, name, landmark and so on.
+
+    Lengths are in widths of the board, y runs down.
+    """
+    wide = board.width + HALF
+
+    def spot(across: int, down: int) -> tuple[float, float]:
+        return (across + 1) * HALF / wide, (down + 2) * THIRD / wide
+
+    places = range(len(board.terrain))
+    middles = [centre(divmod(place, board.width)) for place in places]
+    names = {city.hex: f"{city.name} ({city.value})" for city in board.cities}
+    return {
+        "area": list(places),
+        "terrain": [land.id for land in board.terrain],
+        "x": [spot(*middle)[0] for middle in middles],
+        "y": [spot(*middle)[1] for middle in middles],
+        "neighbours": [tuple(n for n in board.neighbours[at] if n >= 0) for at in places],
+        "name": [names.get(at, "") for at in places],
+        "landmark": [names.get(at, "") for at in places],
+        "outline": [tuple(spot(x + dx, y + dy) for dx, dy in CORNERS) for x, y in middles],
+        "rivers": [_beyond(board, at, *RIVERS, Side.WATERFALL) for at in places],
+        **_rare_sides(board),
+    }
+
+
+def _beyond(board: Board, at: int, *kinds: Side) -> tuple[int, ...]:
+    sides = zip(board.neighbours[at], board.sides[at], strict=True)
+    return tuple(n for n, side in sides if n >= 0 and side in kinds)
+
+
+def _rare_sides(board: Board) -> Mapping[str, Sequence[Any]]:
+    """Return the columns of waterfalls and of sides that are shoals, where the board has any."""
+    places = range(len(board.terrain))
+    columns = {
+        "waterfalls": [_beyond(board, at, Side.WATERFALL) for at in places],
+        "shoals": [
+            tuple(n for n, s in zip(board.neighbours[at], board.shallows[at], strict=True) if s)
+            for at in places
+        ],
+    }
+    return {name: column for name, column in columns.items() if any(column)}

@@ -11,9 +11,8 @@ from collections.abc import Mapping
 from bloodstones.core.contract.game import Number
 from bloodstones.core.faults import Faults, nearest_tip
 from bloodstones.core.names import by_id
-from bloodstones.core.rules.changed_numbers import with_numbers
 from bloodstones.core.rules.number_rows import read_rows
-from bloodstones.core.rules.rule_numbers import RuleNumber, numbers_at
+from bloodstones.core.rules.rule_numbers import RuleNumber, numbers_at, with_numbers
 from bloodstones.games.wizard_kings.rules.names import Trait
 from bloodstones.games.wizard_kings.rules.reading import DATA, check_counts, load_ruleset
 from bloodstones.games.wizard_kings.rules.ruleset import Ruleset

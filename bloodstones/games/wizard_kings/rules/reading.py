@@ -13,12 +13,7 @@ from bloodstones.core.files.own_data import DataSource
 from bloodstones.core.names import by_id
 from bloodstones.core.rules.number_rows import read_rows
 from bloodstones.games.wizard_kings.rules.names import LETTERS, Army, Effect, Trait
-from bloodstones.games.wizard_kings.rules.ruleset import (
-    MOST_STRENGTH,
-    Ruleset,
-    Spell,
-    UnitType,
-)
+from bloodstones.games.wizard_kings.rules.ruleset import MOST_STRENGTH, Ruleset, Spell, UnitType
 
 DATA: Final = Path(__file__).parents[1] / "data"
 FILES: Final = ("units.csv", "spells.csv", "rules.toml")

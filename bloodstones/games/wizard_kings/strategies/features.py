@@ -11,10 +11,9 @@ from typing import Final
 from bloodstones.core.kernels.kernel import entry, kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.core.names import Name
-from bloodstones.games.wizard_kings.engine.distances import FAR_AWAY
 from bloodstones.games.wizard_kings.engine.ending import team_gp
 from bloodstones.games.wizard_kings.engine.pieces import controller, friends, seat_of
-from bloodstones.games.wizard_kings.engine.rule_tables import RuleTables
+from bloodstones.games.wizard_kings.engine.rule_tables import FAR_AWAY, RuleTables
 from bloodstones.games.wizard_kings.engine.state import BLOCKS, SEATS, GameState
 from bloodstones.games.wizard_kings.rules.names import Letter
 from bloodstones.games.wizard_kings.rules.ruleset import DIE

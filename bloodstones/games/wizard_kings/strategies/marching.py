@@ -12,9 +12,8 @@ from bloodstones.core.kernels.decision_codes import kind_of, x_of
 from bloodstones.core.kernels.kernel import kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.wizard_kings.engine.decisions import Kind
-from bloodstones.games.wizard_kings.engine.distances import FAR_AWAY
 from bloodstones.games.wizard_kings.engine.pieces import enemies_at, friends, hostile, seat_of
-from bloodstones.games.wizard_kings.engine.rule_tables import RuleTables
+from bloodstones.games.wizard_kings.engine.rule_tables import FAR_AWAY, RuleTables
 from bloodstones.games.wizard_kings.engine.state import BLOCKS, DIRECTIONS, GameState, Mode
 from bloodstones.games.wizard_kings.rules.names import Terrain
 from bloodstones.games.wizard_kings.strategies.policy import Policy, Weight

@@ -7,8 +7,7 @@ import pytest
 
 from bloodstones.core.kernels.kernel import entry
 from bloodstones.core.kernels.layout import Array
-from bloodstones.games.bloodstones.engine import tally
-from bloodstones.games.bloodstones.engine.moves import carrying
+from bloodstones.games.bloodstones.engine import routes, tally
 from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
 from bloodstones.games.bloodstones.engine.state import RIDES, GameState, Status
 from bloodstones.games.bloodstones.rules.names import Unit
@@ -27,7 +26,7 @@ def put(s: GameState, words: Array, area: int, number: int) -> int:
 @entry
 def companions(s: GameState, t: RuleTables) -> tuple[int, int]:
     """Leaders without a companion, and cavalry that is none, in area 0."""
-    return carrying.idle_leaders(s, t, 0, 0), carrying.unclaimed(s, 0, 0, Unit.CAVALRY)
+    return routes.idle_leaders(s, t, 0, 0), routes.unclaimed(s, 0, 0, Unit.CAVALRY)
 
 
 def full() -> tuple[GameState, Array]:

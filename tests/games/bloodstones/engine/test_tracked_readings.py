@@ -15,8 +15,8 @@ from bloodstones.games.bloodstones.record.position.reader import parse_position
 from bloodstones.games.bloodstones.record.position.writer import format_position
 from bloodstones.games.bloodstones.record.reasons import why_not
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
-from bloodstones.games.bloodstones.rules.options import read_options
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
+from bloodstones.games.bloodstones.rules.register import read_options
 from tests.games.bloodstones.held_fields import held_fields
 from tests.games.bloodstones.invariants import broken, field
 from tests.games.bloodstones.position_lines import BOARD

@@ -7,10 +7,10 @@ import pytest
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
 from bloodstones.games.bloodstones.game import GAME
+from bloodstones.games.bloodstones.maps.drawn import drawn_map
 from bloodstones.games.bloodstones.maps.faults import check_board
-from bloodstones.games.bloodstones.maps.features import FEATURES, map_features
 from bloodstones.games.bloodstones.maps.finding import find_board
-from bloodstones.games.bloodstones.maps.making.drawn import drawn_map
+from bloodstones.games.bloodstones.maps.sites import FEATURES, map_features
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 
 NUMBERS = (2, 3, 6)

@@ -19,10 +19,10 @@ from bloodstones.games.bloodstones.odds.fight import Numbers, Tiles, attacker_wi
 from bloodstones.games.bloodstones.odds.force import Force
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
+from bloodstones.games.bloodstones.strategies.estimates import column_odds
+from bloodstones.games.bloodstones.strategies.fighting import win_chance
 from bloodstones.games.bloodstones.strategies.finding import find_strategy
 from bloodstones.games.bloodstones.strategies.policy import MOST_LEAD, Policy, pack_policy
-from bloodstones.games.bloodstones.strategies.scripted.estimates import column_odds
-from bloodstones.games.bloodstones.strategies.scripted.fighting import win_chance
 from bloodstones.odds.distribution import Distribution
 from tests.games.bloodstones.engine_fights import EngineBattle, engine_battles, position
 

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
-from bloodstones.games.bloodstones.engine.battles.combat_tiles import drawing_side
 from bloodstones.games.bloodstones.engine.decisions import BY_SHIP, WITH_CUTIECORN, Decision, Kind
+from bloodstones.games.bloodstones.engine.fighters import drawing_side
 from bloodstones.games.bloodstones.engine.game_setup import GameSetup
 from bloodstones.games.bloodstones.engine.pieces import list_pieces
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough

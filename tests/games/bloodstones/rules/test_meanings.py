@@ -10,8 +10,7 @@ import pytest
 from bloodstones.cli import main
 from bloodstones.core.errors import InputError
 from bloodstones.core.rules.number_rows import read_rows
-from bloodstones.games.bloodstones.rules.changes import changes_text
-from bloodstones.games.bloodstones.rules.numbers import rule_numbers, with_overrides
+from bloodstones.games.bloodstones.rules.numbers import changes_text, rule_numbers, with_overrides
 from bloodstones.games.bloodstones.rules.reading import (
     DATA,
     MAX_DISTANCE,

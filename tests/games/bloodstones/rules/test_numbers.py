@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from bloodstones.cli import main
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
-from bloodstones.core.rules.changed_numbers import parse_settings
+from bloodstones.core.rules.rule_numbers import parse_settings
 from bloodstones.games.bloodstones.engine.state import LOG, SEATS, Point, Source
 from bloodstones.games.bloodstones.events import Event
 from bloodstones.games.bloodstones.game import GAME

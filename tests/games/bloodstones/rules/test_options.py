@@ -18,11 +18,10 @@ from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.record.position.reader import parse_position
 from bloodstones.games.bloodstones.record.position.writer import format_position
 from bloodstones.games.bloodstones.record.standing import Position
-from bloodstones.games.bloodstones.rules import options as readings
+from bloodstones.games.bloodstones.rules import register as readings
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
-from bloodstones.games.bloodstones.rules.options import packed, read_options
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
-from bloodstones.games.bloodstones.rules.register import load_register
+from bloodstones.games.bloodstones.rules.register import load_register, packed, read_options
 from tests.core.sfc32 import Sfc32
 from tests.games.bloodstones.records import parse_record, verify
 from tests.games.bloodstones.scenario import (

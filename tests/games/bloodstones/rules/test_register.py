@@ -12,12 +12,7 @@ from bloodstones.core.errors import InputError
 from bloodstones.core.rules.register import read_register
 from bloodstones.core.rules.rulebook import Clause, Item, Status
 from bloodstones.games.bloodstones.rules.names import Faction
-from bloodstones.games.bloodstones.rules.register import (
-    CLAUSE_FILES,
-    FOLDER,
-    FORM,
-    load_register,
-)
+from bloodstones.games.bloodstones.rules.register import CLAUSE_FILES, FOLDER, FORM, load_register
 from tests.rule_coverage import to_cover
 
 SECTION_SIZES = {

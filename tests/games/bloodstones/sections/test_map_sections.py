@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 from bloodstones.core.errors import InputError
-from bloodstones.games.bloodstones.maps.features import FEATURES
+from bloodstones.games.bloodstones.maps.sites import FEATURES
 from bloodstones.games.bloodstones.sections import citadel_sites, map_features
 from bloodstones.kit.pictures.scene import Scene
 from bloodstones.report.document.model import Picture, Table

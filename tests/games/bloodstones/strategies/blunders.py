@@ -23,17 +23,11 @@ from bloodstones.core.kernels.kernel import entry
 from bloodstones.core.kernels.layout import Array
 from bloodstones.core.kernels.streams import game_key
 from bloodstones.core.names import Name
-from bloodstones.games.bloodstones.engine.battles.battle import side_modifier
+from bloodstones.games.bloodstones.engine.battle import side_modifier
 from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.playthrough import check_status, decision_buffer
 from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
-from bloodstones.games.bloodstones.engine.state import (
-    ATTACKER,
-    DEFENDER,
-    NOWHERE,
-    GameState,
-    Point,
-)
+from bloodstones.games.bloodstones.engine.state import ATTACKER, DEFENDER, NOWHERE, GameState, Point
 from bloodstones.games.bloodstones.game import GAME, put
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
 from bloodstones.kit.players.seating import Seating

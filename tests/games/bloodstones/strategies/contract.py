@@ -32,7 +32,7 @@ from bloodstones.games.bloodstones.strategies.policy import Policy
 from bloodstones.kit import playing
 from bloodstones.kit.courses import new_course
 from bloodstones.kit.players.seating import Seating
-from bloodstones.kit.players.traits import MOST_COST, Cost
+from bloodstones.kit.players.strategy import MOST_COST, Cost
 from tests.games.bloodstones.invariants import field
 from tests.games.bloodstones.strategies.hidden import (
     WORD,

@@ -21,8 +21,7 @@ from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.games.bloodstones.strategies.finding import find_strategy
-from bloodstones.games.bloodstones.strategies.plans import PLANS
-from bloodstones.games.bloodstones.strategies.policy import pack_policy
+from bloodstones.games.bloodstones.strategies.policy import PLANS, pack_policy
 from bloodstones.kit import playing
 from bloodstones.stats.inference.intervals import wilson_interval
 

@@ -11,7 +11,7 @@ import pytest
 from bloodstones.games.bloodstones.engine.decisions import BY_SHIP, Decision, Kind
 from bloodstones.games.bloodstones.engine.state import GameState, Point
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
-from bloodstones.games.bloodstones.strategies.plans import PLANS
+from bloodstones.games.bloodstones.strategies.policy import PLANS
 from bloodstones.games.bloodstones.strategies.weights import Weight
 from tests.games.bloodstones.strategies.contract import Place, Table
 

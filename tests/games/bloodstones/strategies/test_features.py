@@ -16,14 +16,14 @@ from bloodstones.games.bloodstones.engine.state import GameState
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
-from bloodstones.games.bloodstones.strategies import plans
+from bloodstones.games.bloodstones.strategies import policy
 from bloodstones.games.bloodstones.strategies.features import FEATURES, Feature, features
 from bloodstones.kit.values import network
 from bloodstones.kit.values.network import MOST_FEATURES
 from bloodstones.kit.values.store import path_of
 
 MAP = "tyrants_lament"
-VALUES = Path(plans.__file__).with_name("values")
+VALUES = Path(policy.__file__).with_name("values")
 LINE_UP = ("horse_lords", "chaos_horde", "corsairs", "necromancers")
 STRIDE = 41
 MOST = 60 * STRIDE

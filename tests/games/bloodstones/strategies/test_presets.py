@@ -10,7 +10,7 @@ import pytest
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.rules.names import Faction
-from bloodstones.games.bloodstones.strategies.plans import PLANS
+from bloodstones.games.bloodstones.strategies.policy import PLANS
 from bloodstones.kit.players.plans import TUNED
 
 FILES = sorted((PLANS.folder / TUNED).glob("*.toml"))

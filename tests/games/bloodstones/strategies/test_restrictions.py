@@ -13,12 +13,10 @@ from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
 from bloodstones.games.bloodstones.engine.state import GameState
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
+from bloodstones.games.bloodstones.strategies.choosing import is_barred, keep_allowed
 from bloodstones.games.bloodstones.strategies.droppable import SPECIALTIES
-from bloodstones.games.bloodstones.strategies.finding import find_strategy
-from bloodstones.games.bloodstones.strategies.plans import PLANS
-from bloodstones.games.bloodstones.strategies.policy import Policy
-from bloodstones.games.bloodstones.strategies.restrictions import restricted
-from bloodstones.games.bloodstones.strategies.scripted.barring import is_barred, keep_allowed
+from bloodstones.games.bloodstones.strategies.finding import find_strategy, restricted
+from bloodstones.games.bloodstones.strategies.policy import PLANS, Policy
 from tests.games.bloodstones.strategies.contract import Place, Table
 
 

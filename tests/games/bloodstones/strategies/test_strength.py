@@ -10,7 +10,7 @@ from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
-from bloodstones.games.bloodstones.strategies.plans import PLANS
+from bloodstones.games.bloodstones.strategies.policy import PLANS
 
 GAMES = 200
 LEAST_WINS = 190

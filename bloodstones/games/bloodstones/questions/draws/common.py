@@ -28,7 +28,7 @@ from bloodstones.core.questions.question import check
 from bloodstones.games.bloodstones.draws.by_turn import Plan, check_built, check_spent
 from bloodstones.games.bloodstones.draws.opening import Aim, Founding
 from bloodstones.games.bloodstones.draws.tiles import parse_worth
-from bloodstones.games.bloodstones.questions.common import FACTION, OfBloodstones, units
+from bloodstones.games.bloodstones.questions.parameters import FACTION, OfBloodstones, units
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
 from bloodstones.odds.distribution import Distribution
 

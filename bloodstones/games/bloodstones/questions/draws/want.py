@@ -24,7 +24,6 @@ from bloodstones.games.bloodstones.draws.by_turn import (
 )
 from bloodstones.games.bloodstones.draws.opening import Aim
 from bloodstones.games.bloodstones.draws.tiles import check_want, owned, parse_want
-from bloodstones.games.bloodstones.questions.common import units
 from bloodstones.games.bloodstones.questions.draws.common import (
     AIM,
     WORTH,
@@ -38,9 +37,10 @@ from bloodstones.games.bloodstones.questions.draws.common import (
 from bloodstones.games.bloodstones.questions.draws.opening import Opening
 from bloodstones.games.bloodstones.questions.draws.pips import Pips
 from bloodstones.games.bloodstones.questions.draws.regroup import Regroup
+from bloodstones.games.bloodstones.questions.parameters import units
 from bloodstones.games.bloodstones.rules.names import Unit
 from bloodstones.games.bloodstones.rules.ruleset import Ruleset
-from bloodstones.odds.hypergeometric import wanted_drawn
+from bloodstones.odds.bag import wanted_drawn
 
 
 def _unread(text: str, where: str, _: object) -> str:

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from bloodstones.core.errors import expected
 from bloodstones.core.faults import Faults
 from bloodstones.core.questions.answer import Answer, Data, Picture
-from bloodstones.core.questions.output import Output
 from bloodstones.core.questions.parameters import FLAG, param, ref, text_or_file
-from bloodstones.core.questions.question import check
+from bloodstones.core.questions.question import Output, check
 from bloodstones.games.bloodstones.questions.maps.common import MAP, OfMaps
 from bloodstones.games.bloodstones.rules.names import title
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap

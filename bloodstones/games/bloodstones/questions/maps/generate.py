@@ -13,7 +13,7 @@ from bloodstones.core.extras import require_extra
 from bloodstones.core.faults import Faults
 from bloodstones.core.questions.answer import Answer, Data, Document, Fact, Facts
 from bloodstones.core.questions.controls import choice_of
-from bloodstones.core.questions.output import Output
+from bloodstones.core.questions.parameter_types import span
 from bloodstones.core.questions.parameters import (
     Type,
     param,
@@ -24,9 +24,9 @@ from bloodstones.core.questions.parameters import (
     text_type,
     whole,
 )
-from bloodstones.core.questions.question import check
-from bloodstones.core.questions.ranges import span
-from bloodstones.games.bloodstones.maps.making.recipe import (
+from bloodstones.core.questions.question import Output, check
+from bloodstones.games.bloodstones.maps.reading import MAX_PLAYERS, SUFFIX, is_id
+from bloodstones.games.bloodstones.maps.recipe import (
     LARGEST_SEED,
     MOST_CHOKEPOINTS,
     MOST_RIVERS,
@@ -35,7 +35,6 @@ from bloodstones.games.bloodstones.maps.making.recipe import (
     Recipe,
     Symmetry,
 )
-from bloodstones.games.bloodstones.maps.reading import MAX_PLAYERS, SUFFIX, is_id
 from bloodstones.games.bloodstones.questions.maps.common import OfMaps
 from bloodstones.games.bloodstones.questions.maps.figures import (
     areas,
@@ -93,7 +92,7 @@ def _read_symmetry(text: str, where: str, _: object) -> Symmetry:
 
 
 def _read_name(text: str, where: str, _: object) -> str:
-    from bloodstones.games.bloodstones.maps.making.naming import id_of
+    from bloodstones.games.bloodstones.maps.generate import id_of
 
     if not (text.isprintable() and is_id(id_of(text))):
         wanted = "a name of letters, digits and blanks that begins with a letter"
@@ -242,7 +241,7 @@ class GenerateMap(OfMaps):
         """Return the map, its figures and areas."""
         board = self._best() if self.fair is None else self._fairest(self.fair)
         if self.title is not None:
-            from bloodstones.games.bloodstones.maps.making.naming import id_of
+            from bloodstones.games.bloodstones.maps.generate import id_of
 
             board = replace(board, id=id_of(self.title), name=self.title)
         numbers = figures(board, self.rules)
@@ -256,8 +255,8 @@ class GenerateMap(OfMaps):
 
     def _best(self) -> BoardMap:
         """Return the map with the best figures."""
-        from bloodstones.games.bloodstones.maps.making.choosing import by_statistics, ranked
-        from bloodstones.games.bloodstones.maps.making.generate import generate_map
+        from bloodstones.games.bloodstones.maps.choosing import by_statistics, ranked
+        from bloodstones.games.bloodstones.maps.generate import generate_map
 
         if self.candidates == 1:
             return generate_map(self.recipe(), self.seed)
@@ -267,7 +266,7 @@ class GenerateMap(OfMaps):
         """Return the fairest map by games; its origin tells how it was chosen."""
         require_extra("study")
         from bloodstones.batch.running.progress import on_terminal
-        from bloodstones.games.bloodstones.maps.making.generate import generate_map
+        from bloodstones.games.bloodstones.maps.generate import generate_map
         from bloodstones.games.bloodstones.questions.judging.fairest import fairest
 
         boards = [generate_map(self.recipe(), each) for each in self._seeds()]

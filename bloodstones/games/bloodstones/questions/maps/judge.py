@@ -12,7 +12,6 @@ from bloodstones.core.errors import InputError, expected
 from bloodstones.core.extras import require_extra
 from bloodstones.core.faults import Faults
 from bloodstones.core.questions.answer import Answer, Data, Part, Picture
-from bloodstones.core.questions.output import Output
 from bloodstones.core.questions.parameters import (
     Type,
     param,
@@ -21,9 +20,9 @@ from bloodstones.core.questions.parameters import (
     text_type,
     whole,
 )
-from bloodstones.core.questions.question import check
-from bloodstones.games.bloodstones.maps.making.recipe import LARGEST_SEED
+from bloodstones.core.questions.question import Output, check
 from bloodstones.games.bloodstones.maps.reading import MAX_PLAYERS
+from bloodstones.games.bloodstones.maps.recipe import LARGEST_SEED
 from bloodstones.games.bloodstones.questions.maps.common import MAPS, Boards, OfMaps
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap
 

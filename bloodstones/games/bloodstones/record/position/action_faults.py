@@ -11,7 +11,7 @@ from bloodstones.games.bloodstones.engine.state import NOWHERE, GameState, Point
 from bloodstones.games.bloodstones.record.position.fields import force_sizes
 from bloodstones.games.bloodstones.record.position.notation import NONE
 from bloodstones.games.bloodstones.rules.names import Unit
-from bloodstones.games.bloodstones.rules.options import OVERPAY_FREE, WIPED_OUT_TIMING_TURN_START
+from bloodstones.games.bloodstones.rules.register import OVERPAY_FREE, WIPED_OUT_TIMING_TURN_START
 
 WHERE = "position"
 NEW_START = frozenset({Point.SETTLE, Point.RESETTLE})

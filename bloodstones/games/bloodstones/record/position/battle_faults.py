@@ -15,7 +15,7 @@ from bloodstones.games.bloodstones.record.position.fields import force_sizes
 from bloodstones.games.bloodstones.record.position.notation import NONE
 from bloodstones.games.bloodstones.rules.battle import tiles_drawn
 from bloodstones.games.bloodstones.rules.names import Unit
-from bloodstones.games.bloodstones.rules.options import ATTACKER_CASTLE_LOSS_EXTRA_CASUALTY
+from bloodstones.games.bloodstones.rules.register import ATTACKER_CASTLE_LOSS_EXTRA_CASUALTY
 
 FULL_BATTLE: Final = frozenset({Point.WITHDRAW, Point.KEEP_OUT, Point.SWAP, Point.CASUALTY})
 WHERE: Final = "position"

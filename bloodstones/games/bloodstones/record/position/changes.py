@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Final
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults
 from bloodstones.core.files.pairs import read_pairs, spelling
-from bloodstones.core.rules.changed_numbers import WHOLE_NUMBER
+from bloodstones.core.rules.rule_numbers import WHOLE_NUMBER
 from bloodstones.core.rules.rulebook import Value
 from bloodstones.games.bloodstones.rules.numbers import changed_numbers, with_overrides
-from bloodstones.games.bloodstones.rules.options import Readings, read_options
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
-from bloodstones.games.bloodstones.rules.register import load_register
+from bloodstones.games.bloodstones.rules.register import Readings, load_register, read_options
 from bloodstones.games.bloodstones.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from bloodstones.games.bloodstones.engine.state import Point
 from bloodstones.games.bloodstones.record.position.fields import force_sizes
 from bloodstones.games.bloodstones.record.position.notation import GONE, ON_MAP
 from bloodstones.games.bloodstones.rules.names import Unit
-from bloodstones.games.bloodstones.rules.options import CUTIE_RECYCLE_OUT_OF_GAME
+from bloodstones.games.bloodstones.rules.register import CUTIE_RECYCLE_OUT_OF_GAME
 
 WHERE: Final = "position"
 

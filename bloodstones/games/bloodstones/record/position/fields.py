@@ -50,7 +50,7 @@ from bloodstones.games.bloodstones.record.position.values import (
     read_tiles,
 )
 from bloodstones.games.bloodstones.rules.names import Unit
-from bloodstones.games.bloodstones.rules.options import (
+from bloodstones.games.bloodstones.rules.register import (
     UNDEAD_RECYCLE_DISCARD,
     UNDEAD_RECYCLE_SUPPLY,
 )

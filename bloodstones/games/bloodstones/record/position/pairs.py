@@ -13,7 +13,7 @@ from bloodstones.games.bloodstones.engine.state import NOWHERE, UNITS
 from bloodstones.games.bloodstones.engine.tally import tallied
 from bloodstones.games.bloodstones.record.position.values import area_of, note, read_tiles, word
 from bloodstones.games.bloodstones.rules.names import Unit
-from bloodstones.games.bloodstones.rules.options import LEADER_CARRY_PER_ACTION, RETREAT_BAN_UNITS
+from bloodstones.games.bloodstones.rules.register import LEADER_CARRY_PER_ACTION, RETREAT_BAN_UNITS
 
 if TYPE_CHECKING:
     from bloodstones.games.bloodstones.engine.playthrough import Playthrough

@@ -19,7 +19,7 @@ from bloodstones.games.bloodstones.record.position.fields import (
 )
 from bloodstones.games.bloodstones.record.position.writer import tiles_text
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
-from bloodstones.games.bloodstones.rules.options import UNDEAD_RECYCLE_DISCARD
+from bloodstones.games.bloodstones.rules.register import UNDEAD_RECYCLE_DISCARD
 
 
 def check_pieces(game: Playthrough, seats: Sequence[SeatWords], faults: Faults) -> None:

@@ -11,17 +11,11 @@ from bloodstones.core.faults import Faults
 from bloodstones.core.files.entry import Entry
 from bloodstones.core.kernels.kernel import entry as compiled_entry
 from bloodstones.games.bloodstones.engine import turn
-from bloodstones.games.bloodstones.engine.battles.battle import withdrawal_allowed
+from bloodstones.games.bloodstones.engine.battle import withdrawal_allowed
 from bloodstones.games.bloodstones.engine.ending import finish
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
-from bloodstones.games.bloodstones.engine.state import (
-    NOBODY,
-    NOWHERE,
-    Ending,
-    GameState,
-    Point,
-)
+from bloodstones.games.bloodstones.engine.state import NOBODY, NOWHERE, Ending, GameState, Point
 from bloodstones.games.bloodstones.record.position.action_faults import check_action
 from bloodstones.games.bloodstones.record.position.battle_faults import (
     FULL_BATTLE,
@@ -34,7 +28,7 @@ from bloodstones.games.bloodstones.record.position.fields import force_sizes
 from bloodstones.games.bloodstones.record.position.notation import NONE
 from bloodstones.games.bloodstones.record.position.pairs import check_pairs
 from bloodstones.games.bloodstones.rules.names import Faction
-from bloodstones.games.bloodstones.rules.options import FINAL_BATTLE_ROUNDS_SINGLE
+from bloodstones.games.bloodstones.rules.register import FINAL_BATTLE_ROUNDS_SINGLE
 
 SETUP: Final = frozenset({Point.CITADEL, Point.FOUND})
 BATTLE: Final = FULL_BATTLE | {Point.RETREAT, Point.RAISE}

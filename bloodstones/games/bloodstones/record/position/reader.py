@@ -26,8 +26,8 @@ from bloodstones.games.bloodstones.record.position.fields import (
 from bloodstones.games.bloodstones.record.position.piece_faults import check_pieces
 from bloodstones.games.bloodstones.record.position.play_faults import check_play, conclude_position
 from bloodstones.games.bloodstones.rules.names import Faction
-from bloodstones.games.bloodstones.rules.options import DEFAULTS, Readings
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
+from bloodstones.games.bloodstones.rules.register import DEFAULTS, Readings
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap, Ruleset
 
 WHERE: Final = "position"

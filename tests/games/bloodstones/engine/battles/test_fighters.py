@@ -13,7 +13,7 @@ from bloodstones.games.bloodstones.record.position.reader import parse_position
 from bloodstones.games.bloodstones.record.position.writer import format_position
 from bloodstones.games.bloodstones.record.reasons import why_not
 from bloodstones.games.bloodstones.rules.names import Faction, Unit
-from bloodstones.games.bloodstones.rules.options import read_options
+from bloodstones.games.bloodstones.rules.register import read_options
 from tests.games.bloodstones.position_lines import BOARD, LINES, OPTION_LINES
 from tests.games.bloodstones.records import parse_record, verify
 from tests.games.bloodstones.scenario import (

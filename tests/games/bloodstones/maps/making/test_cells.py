@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from bloodstones.games.bloodstones.maps.making.board_shape import BoardShape
-from bloodstones.games.bloodstones.maps.making.cells import Cells, make_cells, orbit
-from bloodstones.games.bloodstones.maps.making.recipe import Symmetry
+from bloodstones.games.bloodstones.maps.board_shape import BoardShape
+from bloodstones.games.bloodstones.maps.cells import Cells, make_cells, orbit
+from bloodstones.games.bloodstones.maps.recipe import Symmetry
 
 COUNT, HEIGHT = 60, 1.2
 

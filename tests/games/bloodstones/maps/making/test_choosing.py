@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from bloodstones.games.bloodstones.maps.facts import map_facts
-from bloodstones.games.bloodstones.maps.making.choosing import (
+from bloodstones.games.bloodstones.maps.choosing import (
     by_statistics,
     home_evenness,
     likeness,
     ranked,
 )
-from bloodstones.games.bloodstones.maps.making.generate import generate_map
-from bloodstones.games.bloodstones.maps.making.recipe import Recipe, Symmetry
+from bloodstones.games.bloodstones.maps.facts import map_facts
+from bloodstones.games.bloodstones.maps.generate import generate_map
 from bloodstones.games.bloodstones.maps.reading import load_map
+from bloodstones.games.bloodstones.maps.recipe import Recipe, Symmetry
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from tests.games.bloodstones.scenario import small_map
 

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from bloodstones.core.errors import InputError
 from bloodstones.games.bloodstones.maps.facts import LAND, chokepoints, map_facts
 from bloodstones.games.bloodstones.maps.faults import borders, check_board, parts
-from bloodstones.games.bloodstones.maps.making.generate import generate_map
-from bloodstones.games.bloodstones.maps.making.recipe import SHARES, Recipe, Symmetry
-from bloodstones.games.bloodstones.maps.making.terrain import quotas
+from bloodstones.games.bloodstones.maps.generate import generate_map
 from bloodstones.games.bloodstones.maps.reading import load_map
+from bloodstones.games.bloodstones.maps.recipe import SHARES, Recipe, Symmetry
+from bloodstones.games.bloodstones.maps.terrain import quotas
 from bloodstones.games.bloodstones.maps.writing import map_text
 from bloodstones.games.bloodstones.rules.names import Terrain
 from bloodstones.games.bloodstones.rules.reading import load_ruleset

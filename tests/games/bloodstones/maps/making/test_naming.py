@@ -5,12 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from bloodstones.games.bloodstones.maps.making.naming import (
-    area_names,
-    id_of,
-    load_words,
-    map_name,
-)
+from bloodstones.games.bloodstones.maps.generate import area_names, id_of, load_words, map_name
 from bloodstones.games.bloodstones.maps.reading import MAX_AREAS, is_id
 from bloodstones.games.bloodstones.rules.names import Terrain
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bloodstones.core.errors import InputError
-from bloodstones.games.bloodstones.maps.making.recipe import Recipe, Symmetry
+from bloodstones.games.bloodstones.maps.recipe import Recipe, Symmetry
 from bloodstones.games.bloodstones.rules.names import Terrain
 
 THREE = {"turns": 3, "symmetry": Symmetry.ROTATIONAL, "seas": 3}

@@ -13,6 +13,7 @@ import pytest
 from scipy.optimize import linprog
 
 from bloodstones.core.errors import InputError, RunError
+from bloodstones.games.bloodstones.odds import swap_play, swap_values
 from bloodstones.games.bloodstones.odds.battle import Battle, battle_odds
 from bloodstones.games.bloodstones.odds.fight import (
     Numbers,
@@ -30,14 +31,15 @@ from bloodstones.games.bloodstones.odds.hands import (
     read_pip_value,
     without,
 )
-from bloodstones.games.bloodstones.odds.swaps import play as swap_play
-from bloodstones.games.bloodstones.odds.swaps import values as swap_values
-from bloodstones.games.bloodstones.odds.swaps.fight import Sight, SwapBattle
-from bloodstones.games.bloodstones.odds.swaps.options import Options
-from bloodstones.games.bloodstones.odds.swaps.play import FightGame
-from bloodstones.games.bloodstones.odds.swaps.solution import SwapSolution, solve_swaps
-from bloodstones.games.bloodstones.odds.swaps.swap_text import options_words
-from bloodstones.games.bloodstones.odds.swaps.values import AllValues, BoundedValues
+from bloodstones.games.bloodstones.odds.swap_fight import Sight, SwapBattle
+from bloodstones.games.bloodstones.odds.swap_options import Options
+from bloodstones.games.bloodstones.odds.swap_play import FightGame
+from bloodstones.games.bloodstones.odds.swap_solution import (
+    SwapSolution,
+    options_words,
+    solve_swaps,
+)
+from bloodstones.games.bloodstones.odds.swap_values import AllValues, BoundedValues
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain
 from bloodstones.odds.equilibrium import solve
 from tests.games.bloodstones import swap_ways

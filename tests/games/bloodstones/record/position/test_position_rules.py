@@ -17,9 +17,8 @@ from bloodstones.games.bloodstones.record.position.reader import parse_position
 from bloodstones.games.bloodstones.record.position.writer import format_position
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.numbers import changed_numbers, with_overrides
-from bloodstones.games.bloodstones.rules.options import read_options
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
-from bloodstones.games.bloodstones.rules.register import load_register
+from bloodstones.games.bloodstones.rules.register import load_register, read_options
 from tests.games.bloodstones.position_lines import BOARD, LINES, changed
 from tests.games.bloodstones.random_play import choices, steps
 from tests.games.bloodstones.rules.test_numbers import changes

@@ -13,8 +13,8 @@ from bloodstones.games.bloodstones.engine.decisions import Kind
 from bloodstones.games.bloodstones.engine.playthrough import decision_buffer
 from bloodstones.games.bloodstones.engine.state import GameState, Point
 from bloodstones.games.bloodstones.game import GAME
-from bloodstones.games.bloodstones.strategies.plans import PLANS
-from bloodstones.games.bloodstones.strategies.scripted.ideas import Idea
+from bloodstones.games.bloodstones.strategies.campaign import Idea
+from bloodstones.games.bloodstones.strategies.policy import PLANS
 from bloodstones.kit.players.searchers import find_searcher
 from bloodstones.kit.search.candidates import IDEA
 

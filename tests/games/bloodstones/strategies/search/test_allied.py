@@ -13,7 +13,7 @@ import pytest
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.kernels.kernel import JIT
 from bloodstones.games.bloodstones.game import GAME
-from bloodstones.games.bloodstones.strategies.plans import PLANS
+from bloodstones.games.bloodstones.strategies.policy import PLANS
 from bloodstones.kit.players import searchers
 
 pytestmark = pytest.mark.skipif(not JIT, reason="so many playthroughs take compiled kernels")

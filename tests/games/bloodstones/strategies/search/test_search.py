@@ -16,20 +16,11 @@ from bloodstones.core.errors import InputError
 from bloodstones.core.kernels.kernel import JIT, entry
 from bloodstones.core.kernels.streams import game_key
 from bloodstones.games.bloodstones.engine.playthrough import decision_buffer
-from bloodstones.games.bloodstones.engine.state import (
-    SCRATCH,
-    STRATEGY_STREAM,
-    GameState,
-    Point,
-)
+from bloodstones.games.bloodstones.engine.state import SCRATCH, STRATEGY_STREAM, GameState, Point
 from bloodstones.games.bloodstones.game import GAME
-from bloodstones.games.bloodstones.strategies.plans import PLANS
-from bloodstones.games.bloodstones.strategies.scripted.timing import MANY_TURNS
-from bloodstones.games.bloodstones.strategies.search.candidates import (
-    SEARCHED,
-    begins_action,
-    is_searched,
-)
+from bloodstones.games.bloodstones.strategies.policy import PLANS
+from bloodstones.games.bloodstones.strategies.searching import SEARCHED, begins_action, is_searched
+from bloodstones.games.bloodstones.strategies.timing import MANY_TURNS
 from bloodstones.kit.courses import new_course
 from bloodstones.kit.players import searchers
 from bloodstones.kit.players.presets import Preset

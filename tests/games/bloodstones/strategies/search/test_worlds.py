@@ -7,7 +7,7 @@ import pytest
 
 from bloodstones.games.bloodstones.engine.state import NOTHING, STREAMS, GameState, Point
 from bloodstones.games.bloodstones.engine.view import visible
-from bloodstones.games.bloodstones.strategies.search.worlds import deal_world
+from bloodstones.games.bloodstones.strategies.searching import deal_world
 from tests.games.bloodstones.strategies.contract import Table, changed_fields, places
 from tests.games.bloodstones.strategies.hidden import dealt_anew, shown
 
