@@ -104,11 +104,14 @@ class Findings(ABC):
         Changes of the rules that this report and those beside it tested, the best first.
     glossary
         The address of the glossary beside the report; "" where there is none.
+    templates
+        A folder with templates of the author; they replace the shipped ones of the same name.
     """
 
     tables_by_section: dict[str, Tables] = field(default_factory=dict, kw_only=True)
     tested: tuple[TestedChange, ...] = field(default=(), kw_only=True)
     glossary: str = field(default="", kw_only=True)
+    templates: Path | None = field(default=None, kw_only=True)
 
     @property
     @abstractmethod

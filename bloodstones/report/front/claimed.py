@@ -50,6 +50,26 @@ def off_everywhere(claims: Sequence[Claim]) -> list[Claim]:
     return sorted(unfair, key=lambda claim: -claim.least)
 
 
+def off_with_most(claims: Sequence[Claim]) -> list[Claim]:
+    """Return what is unfair on one side with more than half of the levels, furthest first.
+
+    A level that says the other side, or one that calls it fair, speaks against it where levels are
+    two; with more of them one dissent is a minority.
+    """
+    found = []
+    for claim in claims:
+        sides = [line.side for line in claim.lines if line.verdict == Verdict.UNFAIR.value]
+        if (
+            2 * len(sides) > len(claim.lines)
+            and len(set(sides)) == 1
+            and claim.hold is not Hold.FLIPS
+        ):
+            found.append(claim)
+    return sorted(
+        found, key=lambda claim: -sum(abs(x.distance) for x in claim.lines) / len(claim.lines)
+    )
+
+
 def moved_by_play(claims: Sequence[Claim]) -> list[Claim]:
     """Return what levels of play disagree on, those whose side turns first, the widest first."""
     moved = [claim for claim in claims if claim.disagree and claim.range >= WIDE]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import Final, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final, Protocol
 
 import pandas as pd
 
@@ -19,45 +19,16 @@ from bloodstones.report.blocks.rate_tables import (
     with_mix,
 )
 from bloodstones.report.contract.findings import Tables
-from bloodstones.report.contract.section import Section
 from bloodstones.report.contract.tested import PLACES
-from bloodstones.report.document.model import Block, Content, Paragraph, Picture
+from bloodstones.report.contract.topic import Finding, topic
+from bloodstones.report.document.model import Block, Table
 from bloodstones.report.front.charts import claim_square, grid_chart, rates_caption
-from bloodstones.report.front.claimed import (
-    Subject,
-    counts_text,
-    doubt_text,
-    moved_by_play,
-    off_everywhere,
-    range_text,
-    verdicts_text,
-    wins_text,
-)
-from bloodstones.report.front.part import Chart, Part
-from bloodstones.report.front.tested import counsel
-from bloodstones.report.language.phrases import (
-    capital,
-    count,
-    fair_at,
-    listing,
-    number,
-    ordinal,
-    players_text,
-    rate,
-    rate_text,
-    rates,
-)
-from bloodstones.report.language.phrases import points_word as points
+from bloodstones.report.front.claimed import moved_by_play, off_with_most
+from bloodstones.report.front.part import Chart
+from bloodstones.report.front.tested import Counsel, counsel
+from bloodstones.report.language.phrases import capital, ordinal, players_text
 from bloodstones.report.language.terms import FACTION, SEAT, TURN_ORDER
-from bloodstones.report.language.verdicts import (
-    Claim,
-    Hold,
-    claims_of,
-    interval_words,
-    joint_text,
-    more_games_text,
-    verdict_listing,
-)
+from bloodstones.report.language.verdicts import Claim, Hold, Line, claims_of
 from bloodstones.report.study.findings import StudyFindings, place_of
 from bloodstones.report.study.table_names import StudyTable
 from bloodstones.stats.joint import joint_tests
@@ -109,89 +80,199 @@ def ordered(findings: Levelled) -> bool:
     return TURN_ORDER in findings.table(StudyTable.PLACES)
 
 
-NAMED: Final = 2
 MATTERS: Final = " matter"  # a title that asks for it is answered the other way round
-TURNED: Final = {"Yes": "No", "Nearly": "Hardly", "Not quite": "Somewhat", "No": "Yes"}
 MOST_MAPS: Final = 14  # lines of a grid
 
 
-def places(findings: StudyFindings) -> Part | None:
-    """Return the findings on places in turn order or on seats; None without a comparison."""
-    claims = place_claims(findings)
-    if not claims:
-        return None
-    tail = " to move" if ordered(findings) else " seats"
+@dataclass(frozen=True)
+class Places(Finding):
+    """Win rates of the places in turn order, or round the table where turns have no order.
 
-    def who(claim: Claim) -> str:
-        return f"the {ordinal(int(str(claim.key[0])))} of {number(claim.players)}{tail}"
+    Attributes
+    ----------
+    findings
+        The tables of the report.
+    places
+        A claim a place and number of players; none where no strategy played all seats.
+    maps
+        A claim on the first place a map; none where maps are not compared.
+    """
 
-    what = ("place at a table", "places at a table")
-    subject = Subject(who, "wins", what)
-    off = off_everywhere(claims)
-    reply, answer = _answer(findings, subject, claims)
-    if MATTERS in findings.definition.title:
-        reply = TURNED.get(reply, reply)
-    lines = [range_text(subject, claim) for claim in _distinct(off)[:NAMED]]
-    if not off:
-        lines.append(_most_text(subject, claims))
-    lines += [f"play decides for {_moved_text(subject, claim)}" for claim in _moved(claims)[:1]]
-    lines.append(counts_text(subject, claims))
-    if findings.mixture:
-        lines.insert(0, verdicts_text(subject, off[0] if off else claims[0]))
-    advice, links = counsel(findings, PLACES, off[0] if off else None)
-    if not advice and off:
-        advice = _turns(subject, off[0])
-    elif all(claim.hold is Hold.FAIR for claim in claims):
-        advice, links = "Draw lots for who starts: no change of the rules is needed.", ()
-    elif not off:
-        advice, links = _lots(claims), ()
-    chart = _chart(findings, claims)
-    doubt = doubt_text(subject, claims)
-    part = Part(answer, tuple(lines), reply, advice, doubt, chart, links)
-    mapped = map_claims(findings)
-    return by_map(findings, part, mapped) if mapped else part
+    findings: StudyFindings
+    places: tuple[Claim, ...]
+    maps: tuple[Claim, ...]
+
+    claims: ClassVar[Mapping[str, Callable[[Any], bool]]] = {
+        "all_fair": lambda f: all(line.verdict == "fair" for _, line in f.lines),
+        "within_band": lambda f: all(abs(line.distance) <= f.band for _, line in f.lines),
+        "furthest": lambda f: all(abs(line.off) <= abs(f.furthest_line.off) for _, line in f.lines),
+        "first_is_furthest": lambda f: (
+            f.ordered
+            and f.most == max(abs(line.off) for claim, line in f.lines if claim.key[0] == 0)
+        ),
+        "unfair_at_most_types": lambda f: all(
+            2 * sum(line.verdict == "unfair" for line in claim.lines) > len(claim.lines)
+            for claim in f.unfair
+        ),
+    }
+
+    # What all sentences speak of.
+
+    @property
+    def band(self) -> float:
+        """How far from its fair share a rate counts as fair, as a part of the share."""
+        return self.findings.definition.band
+
+    @property
+    def ordered(self) -> bool:
+        """Whether places are in turn order, and not round the table."""
+        return ordered(self.findings)
+
+    @property
+    def asks_if_it_matters(self) -> bool:
+        """Whether the title asks if the place matters: "yes" then means that it is unfair."""
+        return MATTERS in self.findings.definition.title
+
+    @property
+    def lines(self) -> list[tuple[Claim, Line]]:
+        """Every place with every player type."""
+        return [(claim, line) for claim in self.places for line in claim.lines]
+
+    # The first page.
+
+    @property
+    def unfair(self) -> list[Claim]:
+        """The places that are unfair with most player types, the furthest from fair first."""
+        return _distinct(off_with_most(self.places))
+
+    @property
+    def furthest(self) -> Claim:
+        """The place that is furthest from its fair share with any player type, in points."""
+        return max(self.lines, key=lambda pair: abs(pair[1].off))[0]
+
+    @property
+    def furthest_line(self) -> Line:
+        """Its rate with that player type."""
+        return max(self.furthest.lines, key=lambda line: abs(line.off))
+
+    @property
+    def most(self) -> float:
+        """How far a rate is from its fair share at most."""
+        return max(abs(line.off) for _, line in self.lines)
+
+    @property
+    def moved(self) -> list[Claim]:
+        """The places on which player types disagree, the widest first."""
+        return _distinct(moved_by_play(self.places))
+
+    @property
+    def sizes(self) -> list[int]:
+        """The numbers of players."""
+        return sorted({claim.players for claim in self.places})
+
+    @property
+    def types(self) -> int:
+        """The number of player types."""
+        return max(len(claim.lines) for claim in self.places)
+
+    def holding(self, *holds: str) -> list[Claim]:
+        """Return the places of which the claims hold in one of these ways."""
+        return [claim for claim in self.places if claim.hold.name in holds]
+
+    @property
+    def counsel(self) -> Counsel:
+        """The change of the rules that games tested for the place furthest from fair."""
+        return counsel(self.findings, PLACES, self.unfair[0] if self.unfair else None)
+
+    @property
+    def links(self) -> tuple[tuple[str, str], ...]:
+        """The report that tested it."""
+        return self.counsel[1]
+
+    @property
+    def chart(self) -> Chart | None:
+        """Every place at every number of players; maps where these are compared and unfair."""
+        if self.unfair_maps:
+            return place_grid(self.findings, self.maps)
+        return _chart(self.findings, self.places) if self.places else None
+
+    # Maps.
+
+    @property
+    def unfair_maps(self) -> list[Claim]:
+        """Maps on which the first place is unfair with every player type, the lowest rate first."""
+        unfair = [claim for claim in self.maps if claim.hold is Hold.UNFAIR]
+        return sorted(unfair, key=lambda claim: claim.lines[-1].rate)
+
+    @property
+    def evenest_map(self) -> Claim:
+        """The map on which the first place is closest to fair, fair ones first."""
+        fair = [claim for claim in self.maps if claim.hold is Hold.FAIR]
+        return min(fair or self.maps, key=lambda claim: max(abs(x.distance) for x in claim.lines))
+
+    def map_name(self, claim: Claim) -> str:
+        """Return the name of a map."""
+        return self.findings.definition.map_name(str(claim.key[0]))
+
+    # The section.
+
+    @property
+    def place(self) -> str:
+        """The column of the place: `turn_order`, or `seat`."""
+        return self.findings.place
+
+    @property
+    def rates(self) -> pd.DataFrame:
+        """Win rates by players and place, of the strategy that speaks for the report."""
+        return self.findings.table(StudyTable.PLACES)
+
+    @property
+    def first(self) -> list[Any]:
+        """The rows of the first place, one a number of players."""
+        table = self.rates
+        return [row for _, row in table[table[self.place] == 0].iterrows()]
+
+    @property
+    def joint(self) -> pd.DataFrame:
+        """Tests of all places of a table at once."""
+        return joint_tests_of(self.findings, self.place)
+
+    def drawing(self) -> str:
+        """Draw the rates of the places."""
+        name = "places"
+        return rates_picture(self.findings, self.rates, self.place, name)[name]
+
+    def rates_table(self) -> Table:
+        """Return the rates of the places as a table."""
+        return rate_table(self.rates, key_columns(self.place), "")
+
+    @property
+    def several_strategies(self) -> bool:
+        """Whether several strategies played all seats."""
+        return self.findings.table(StudyTable.PLACES_BY_STRATEGY)["strategy"].nunique() > 1
+
+    def strategies_table(self) -> Table:
+        """Return the rates of the places with each strategy as a table."""
+        keys: Keys = {
+            "players": ("players", str),
+            "strategy": ("strategy", lambda name: self.findings.names[name]),
+            self.place: (self.place.replace("_", " "), ordinal),
+        }
+        return rate_table(self.findings.table(StudyTable.PLACES_BY_STRATEGY), keys, "")
+
+    def mixes(self) -> list[Block]:
+        """Return what the best mix of plans is made of."""
+        return mix_blocks(
+            self.findings.table(StudyTable.PLACE_MIXES),
+            self.place,
+            lambda each: ordinal(int(str(each))),
+            self.findings.names.__getitem__,
+        )
 
 
-def _answer(findings: StudyFindings, subject: Subject, claims: Sequence[Claim]) -> tuple[str, str]:
-    """Return the reply to whether places are fair, and the answer."""
-    off = off_everywhere(claims)
-    if off:
-        return "No" if off[0].hold is Hold.UNFAIR else "Not quite", wins_text(subject, off[0])
-    most = _most(claims)
-    tables, levels = len({claim.players for claim in claims}), len(claims[0].lines)
-    several = [word for word, size in (("table", tables), ("level of play", levels)) if size > 1]
-    where = f" at any {' or '.join(several)}" if several else ""
-    near = max(abs(line.distance) for claim in claims for line in claim.lines)
-    reply = "Nearly" if near <= findings.definition.band else "Not settled"
-    reply = "That depends on play" if _moved(claims) else reply
-    if all(claim.hold is Hold.FAIR for claim in claims):
-        return "Yes", f"no place is more than {points(most)} from its fair share{where}"
-    if _most([claim for claim in claims if claim.key[0] == 0]) == most and ordered(findings):
-        return reply, f"moving first gains or costs at most {points(most)}{where}"
-    return reply, f"a place is at most {points(most)} from its fair share{where}"
-
-
-def _most(claims: Sequence[Claim]) -> float:
-    """Return how far a rate is from its fair share at most."""
-    return max(abs(line.off) for claim in claims for line in claim.lines)
-
-
-def _most_text(subject: Subject, claims: Sequence[Claim]) -> str:
-    """Name the place that is furthest from its share in points, and at which level."""
-    claim, line = max(
-        ((claim, line) for claim in claims for line in claim.lines),
-        key=lambda pair: abs(pair[1].off),
-    )
-    by = f" by {line.level}" if len(claim.lines) > 1 else ""
-    return f"{subject.who(claim)} is furthest off and wins {rate(line.rate)}{by}, {_fair(claim)}"
-
-
-def _fair(claim: Claim) -> str:
-    return fair_at(claim.fair_share)
-
-
-def _moved(claims: Sequence[Claim]) -> list[Claim]:
-    return _distinct(moved_by_play(claims))
+def finding_of(findings: StudyFindings) -> Places:
+    """Return what is found on places in turn order, or on seats."""
+    return Places(findings, place_claims(findings), map_claims(findings))
 
 
 def _distinct(claims: Sequence[Claim]) -> list[Claim]:
@@ -202,30 +283,6 @@ def _distinct(claims: Sequence[Claim]) -> list[Claim]:
             continue
         kept.append(claim)
     return kept
-
-
-def _moved_text(subject: Subject, claim: Claim) -> str:
-    low, high = claim.extremes
-    return (
-        f"{subject.who(claim)}: {rate(low.rate)} by {low.level}, {rate(high.rate)} by {high.level}"
-    )
-
-
-def _turns(subject: Subject, claim: Claim) -> str:
-    """Recommend to take turns: a place that is off at every level."""
-    low, high = (line.rate for line in claim.extremes)
-    return (
-        f"Play as many games as players and change places after each. In one game, "
-        f"{subject.who(claim)} wins {rates(low, high)}; no change that was tested mends this."
-    )
-
-
-def _lots(claims: Sequence[Claim]) -> str:
-    """Recommend lots: no place is off the same way at every level."""
-    return (
-        "Draw lots for who starts and change no rule for it. "
-        f"Whoever has the best place then gains at most {points(_most(claims))}."
-    )
 
 
 def _chart(findings: StudyFindings, claims: Sequence[Claim]) -> Chart:
@@ -241,39 +298,6 @@ def _chart(findings: StudyFindings, claims: Sequence[Claim]) -> Chart:
     }
     caption = rates_caption(claims, claims[0].lines[-1].level, findings.definition.band)
     return grid_chart(squares, lines, columns, caption)
-
-
-def by_map(findings: StudyFindings, part: Part, claims: Sequence[Claim]) -> Part:
-    """Return the part over all maps, led by the first place by map where maps make it unfair."""
-    unfair = sorted(
-        (claim for claim in claims if claim.hold is Hold.UNFAIR),
-        key=lambda claim: claim.lines[-1].rate,
-    )
-    over = f"over all maps, {part.answer}"
-    if not unfair:
-        return replace(part, answer=over)
-    named = findings.definition.map_name
-    least, most = unfair[0], unfair[-1]
-    who = first_place(findings)
-    answer = f"{who} wins {_on(least, named(str(least.key[0])))}"
-    if most is not least:
-        answer += f" and {_on(most, named(str(most.key[0])))}"
-    maps = Subject(lambda claim: named(str(claim.key[0])), "gives", ("map", "maps"))
-    lines = (counts_text(maps, claims), over, *part.findings)
-    fair = [claim for claim in claims if claim.hold is Hold.FAIR]
-    best = min(fair or claims, key=lambda claim: max(abs(x.distance) for x in claim.lines))
-    low, high = (line.rate for line in best.extremes)
-    advice = (
-        f"Choose {named(str(best.key[0]))} for an even game: {who} wins {rates(low, high)} there. "
-        "On other maps play two games and change sides."
-    )
-    chart = place_grid(findings, claims)
-    return replace(part, answer=answer, reply="Yes", findings=lines, advice=advice, chart=chart)
-
-
-def _on(claim: Claim, board: str) -> str:
-    low, high = (line.rate for line in claim.extremes)
-    return f"{rates(low, high)} on {board}"
 
 
 def place_grid(findings: StudyFindings, claims: Sequence[Claim]) -> Chart:
@@ -303,58 +327,6 @@ def find(findings: StudyFindings) -> Tables:
     }
 
 
-def make(findings: StudyFindings) -> Content:
-    """Write the win rates by place and player count."""
-    table, place = findings.table(StudyTable.PLACES), findings.place
-    edges = [
-        f"{rate_text(row)} with {count(row['players'], 'player')}"
-        for _, row in table[table[place] == 0].iterrows()
-    ]
-    by = place.replace("_", " ")
-    counted = (
-        "Turn order counts from the start player, who is drawn by lot, whatever the faction. "
-        f"In {findings.games_text} the start player wins"
-        if place == TURN_ORDER
-        else f"Seats count clockwise, whatever the faction. In {findings.games_text} the first wins"
-    )
-    of = "in turn order" if place == TURN_ORDER else "at the table"
-    blocks: list[Block] = [
-        Paragraph(
-            f"{counted} {listing(edges)}. Of {count(len(table), 'place')} {of} "
-            f"{verdict_listing(table)}.{joint_text(joint_tests_of(findings, place), 'places')}"
-            f"{more_games_text(table)}"
-        ),
-        Picture(
-            f"win_rates_by_{place}",
-            f"Win rates by {by} and player count with {interval_words(table)}.",
-            f"Dots with whiskers: win rate of each {by}, beside the fair share.",
-        ),
-        rate_table(table, key_columns(place), f"Win rates by {by} and player count."),
-        *_at_each_level(findings, place),
-        *mix_blocks(
-            findings.table(StudyTable.PLACE_MIXES),
-            place,
-            lambda each: ordinal(int(str(each))),
-            findings.names.__getitem__,
-        ),
-    ]
-    return blocks, rates_picture(findings, table, place, f"win_rates_by_{place}")
-
-
-def _at_each_level(findings: StudyFindings, place: str) -> list[Block]:
-    """Return the win rates of the places at each level of play; nothing with one level."""
-    table = findings.table(StudyTable.PLACES_BY_STRATEGY)
-    if table["strategy"].nunique() <= 1:
-        return []
-    keys: Keys = {
-        "players": ("players", str),
-        "strategy": ("strategy", lambda name: findings.names[name]),
-        place: (place.replace("_", " "), ordinal),
-    }
-    by = place.replace("_", " ")
-    return [rate_table(table, keys, f"Win rates by {by} under each strategy.")]
-
-
 def _is_measurable(results: Results) -> bool:
     """Whether the effect of a place is identified: not where each role has a single place."""
     rows = base_rows(results.rows)
@@ -364,12 +336,11 @@ def _is_measurable(results: Results) -> bool:
     return bool((games.groupby(FACTION)[SEAT].nunique() > 1).any())
 
 
-SEATS: Final = Section(
+SEATS: Final = topic(
     "seats",
-    "What the seat is worth",
-    make,
-    find,
-    front=places,
+    "Win rates by place in turn order",
+    finding_of,
+    find=find,
     applies=_is_measurable,
     published=True,
 )

@@ -1,0 +1,81 @@
+"""The filters of templates: numbers, names and lists as a reader says them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from bloodstones.report.language import phrases
+from bloodstones.report.language.verdicts import (
+    interval_words,
+    joint_text,
+    more_games_text,
+    p_text,
+    verdict_listing,
+)
+
+
+def with_noun(size: int, one: str, many: str | None = None) -> str:
+    """Return a number with its noun: `{{ 3|of("game") }}`.
+
+    >>> with_noun(1, "game"), with_noun(1200, "game"), with_noun(0, "entry", "entries")
+    ('one game', '1,200 games', 'no entries')
+    """
+    return phrases.count(int(size), one, many)
+
+
+def plural_of(size: int, one: str, many: str | None = None) -> str:
+    """Return the word for so many: `{{ n|plural("is", "are") }}`.
+
+    >>> plural_of(1, "is", "are"), plural_of(2, "game")
+    ('is', 'games')
+    """
+    return one if size == 1 else many or f"{one}s"
+
+
+def span(ends: Sequence[float]) -> str:
+    r"""Return two rates as a range: `{{ (low, high)|rates }}`.
+
+    >>> span((0.4, 0.77))
+    '40 to 77\xa0%'
+    """
+    return phrases.rates(*ends)
+
+
+def separator(loop: Any) -> str:
+    """Return what follows an item of an English list: `{% for ... %}...{{ loop|sep }}`."""
+    if loop.last:
+        return ""
+    return " and " if loop.revindex == 2 else ", "
+
+
+FILTERS: Final[Mapping[str, Callable[..., Any]]] = {
+    # Numbers: a rate is a per cent, a difference of two rates is points.
+    "rate": phrases.rate,
+    "rates": span,
+    "points": phrases.points_word,
+    "part": phrases.part,
+    "number": lambda size: phrases.number(int(size)),
+    "thousands": lambda size: f"{int(size):,}",
+    "of": with_noun,
+    "plural": plural_of,
+    "ordinal": lambda place: phrases.ordinal(int(place)),
+    "players": lambda size: with_noun(size, "player"),
+    "with_players": lambda size: phrases.table_of(int(size)),
+    "rate_with_n": phrases.rate_text,
+    "p": p_text,
+    # Names and lists.
+    "listing": lambda items, last="and": phrases.listing([str(each) for each in items], last),
+    "sep": separator,
+    "title": phrases.title,
+    "the": phrases.the,
+    "role": phrases.role,
+    "possessive": phrases.possessive,
+    "quoted": phrases.quoted,
+    "capital": phrases.capital,
+    # Tables of win rates.
+    "intervals": interval_words,
+    "verdicts": verdict_listing,
+    "joint_tests": joint_text,
+    "more_games": more_games_text,
+}
