@@ -123,16 +123,16 @@ class _Said:
     def __init__(self, template: Template, finding: Finding) -> None:
         self.template, self.finding = template, finding
 
-    def text(self, block: str, **calls: Any) -> str:
+    def text(self, name: str, /, **calls: Any) -> str:
         """Return a block as text, "" where the template has none."""
-        render = self.template.blocks.get(block)
+        render = self.template.blocks.get(name)
         if render is None:
             return ""
         context = self.template.new_context({"f": self.finding, **calls})
         # What stands outside of blocks comes first: macros and values that the blocks share.
-        context.blocks = {name: [lambda _: iter(())] for name in self.template.blocks}
+        context.blocks = {each: [lambda _: iter(())] for each in self.template.blocks}
         deque(self.template.root_render_func(context), maxlen=0)
-        context.blocks = {name: [made] for name, made in self.template.blocks.items()}
+        context.blocks = {each: [made] for each, made in self.template.blocks.items()}
         return "".join(render(context)).strip()
 
     def sentence(self, block: str) -> str:

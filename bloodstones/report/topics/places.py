@@ -219,7 +219,7 @@ class Places(Finding):
     @property
     def place(self) -> str:
         """The column of the place: `turn_order`, or `seat`."""
-        return self.findings.place
+        return place_of(self.rates)
 
     @property
     def rates(self) -> pd.DataFrame:
