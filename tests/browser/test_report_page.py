@@ -11,7 +11,7 @@ import pytest
 from bloodstones.plots.style import to_svg
 from bloodstones.plots.win_rates import draw_win_rates
 from bloodstones.report.document.hypertext import LONG_TABLE, hypertext
-from bloodstones.report.document.model import Paragraph, Picture, Report, Section, Table
+from bloodstones.report.document.model import Chooser, Paragraph, Picture, Report, Section, Table
 
 pytestmark = pytest.mark.browser
 
@@ -260,3 +260,21 @@ def test_the_numbers_of_a_long_list_are_on_a_phone(open_page, tmp_path):
 def test_a_page_links_the_data_beside_it(open_page, small_page):
     link = open_page(small_page).locator("#data a")
     assert link.get_attribute("href") == "tables/rates.csv"
+
+
+def test_a_reader_chooses_who_is_at_the_table(page, tmp_path):
+    tables = {"blues+reds": {"reds": "60 %", "blues": "40 %"}}
+    chooser = Chooser({"blues": "Blues & co", "greens": "Greens", "reds": "Reds"}, tables)
+    report = Report("Fair?", "Is it?", ("No.",), (), (Section("who", "Who", (chooser,)),), {})
+    path = tmp_path / "report.html"
+    path.write_text(hypertext(report), encoding="utf-8")
+    page.goto(path.as_uri())
+    shown = page.locator(".chooser output")
+    hint = shown.inner_text()
+    page.get_by_label("Reds").check()
+    assert shown.inner_text() == "No games were played at exactly this table."
+    page.get_by_label("Blues & co").check()
+    assert shown.inner_text().splitlines() == ["Blues & co: 40 %", "Reds: 60 %"]
+    for name in ("Reds", "Blues & co"):
+        page.get_by_label(name).uncheck()
+    assert shown.inner_text() == hint

@@ -90,7 +90,24 @@ class Pair:
     kind: str = "pair"
 
 
-Block = Paragraph | Picture | Pair | Table
+@dataclass(frozen=True, slots=True)
+class Chooser:
+    """Win rates of one table, chosen by the reader of a page; paper leaves it out.
+
+    Attributes
+    ----------
+    roles
+        Name of each role, by id.
+    tables
+        A line-up (ids in order, joined by "+") -> what each of its roles wins there, in words.
+    """
+
+    roles: Mapping[str, str]
+    tables: Mapping[str, Mapping[str, str]]
+    kind: str = "chooser"
+
+
+Block = Paragraph | Picture | Pair | Table | Chooser
 Content = tuple[list[Block], dict[str, str]]  # blocks of a section, and pictures by name
 
 

@@ -423,6 +423,7 @@ def lay_out(report: Report, folder: Path) -> Path:
     data = boxed(data, missing)
     pictures = data.pop("pictures")
     for section in data["sections"]:
+        section["blocks"] = [each for each in section["blocks"] if each["kind"] != "chooser"]
         for block in section["blocks"]:
             if block["kind"] == "table":
                 block |= {"kept": kept_rows(block), "again": repeated_words(block)}

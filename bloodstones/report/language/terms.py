@@ -145,7 +145,7 @@ def speak_block(block: Block, terms: Terms) -> Block:
     if isinstance(block, Pair):
         first, second = block.pictures
         return replace(block, pictures=(_picture(first, terms), _picture(second, terms)))
-    return _table(block, terms)
+    return _table(block, terms) if isinstance(block, Table) else block
 
 
 def named_block(block: Block, names: Mapping[str, str]) -> Block:
