@@ -262,13 +262,13 @@ def test_a_page_links_the_data_beside_it(open_page, small_page):
     assert link.get_attribute("href") == "tables/rates.csv"
 
 
-def test_a_reader_chooses_who_is_at_the_table(page, tmp_path):
+def test_a_reader_chooses_who_is_at_the_table(open_page, tmp_path):
     tables = {"blues+reds": {"reds": "60 %", "blues": "40 %"}}
     chooser = Chooser({"blues": "Blues & co", "greens": "Greens", "reds": "Reds"}, tables)
     report = Report("Fair?", "Is it?", ("No.",), (), (Section("who", "Who", (chooser,)),), {})
     path = tmp_path / "report.html"
     path.write_text(hypertext(report), encoding="utf-8")
-    page.goto(path.as_uri())
+    page = open_page(path)
     shown = page.locator(".chooser output")
     hint = shown.inner_text()
     page.get_by_label("Reds").check()
