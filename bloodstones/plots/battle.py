@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from matplotlib.ticker import FuncFormatter, MaxNLocator, MultipleLocator
-
 from bloodstones.plots.style import PAGE_WIDTH, RULE, new_figure, per_cent, styled
 from bloodstones.stats.inference.rounding import with_sign
 
@@ -65,6 +63,8 @@ def margins_on(axes: Axes, margins: pd.DataFrame) -> Axes:
     margins
         As of `draw_battle`.
     """
+    from matplotlib.ticker import FuncFormatter
+
     for outcome, (colour, hatch) in OUTCOMES.items():
         part = margins[margins["outcome"] == outcome]
         if part.empty:
@@ -79,6 +79,8 @@ def margins_on(axes: Axes, margins: pd.DataFrame) -> Axes:
 
 def _finish(axes: Axes) -> None:
     """Set what both panels have."""
+    from matplotlib.ticker import MaxNLocator
+
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.yaxis.set_major_formatter(per_cent())
     axes.grid(axis="y")
@@ -117,6 +119,8 @@ def draw_odds(table: pd.DataFrame) -> Figure:
         Columns `tiles` (a label such as "4 v 3", one curve each, at most five), `difference`
         (attacker's minus defender's modifier, whole numbers) and `win` (0 to 1).
     """
+    from matplotlib.ticker import FuncFormatter, MultipleLocator
+
     figure = new_figure(PAGE_WIDTH, ODDS_HEIGHT)
     axes = figure.subplots()
     axes.axhline(1 / 2, color=RULE, linewidth=1)

@@ -7,7 +7,6 @@ from textwrap import fill
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from matplotlib.ticker import MaxNLocator
 
 from bloodstones.plots.style import GREY, PAGE_WIDTH, RULE, new_figure, styled
 
@@ -76,6 +75,8 @@ def draw_doses(
 
 def _draw_panel(axes: Axes, doses: pd.DataFrame, lines: list[object]) -> None:
     """Draw one number: a line a role, through the values that were played, side by side."""
+    from matplotlib.ticker import MaxNLocator
+
     step = APART * float(np.ptp(doses["value"]))
     for number, line in enumerate(lines):
         colour, marker = LINES[number % len(LINES)]

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
 from bloodstones.plots.style import INK, PAGE_WIDTH, new_figure, per_cent, styled
@@ -86,6 +85,8 @@ def _bins(panels: Iterable[Lengths]) -> tuple[Edges, int]:
 
 def _draw_panel(axes: Axes, lengths: Lengths, edges: Edges) -> None:
     """Draw a histogram with its median."""
+    from matplotlib.ticker import MaxNLocator
+
     counts, _ = np.histogram(lengths, edges)
     axes.stairs(counts / len(lengths), edges, fill=True, color=FILL)
     axes.stairs(counts / len(lengths), edges, color=EDGE, linewidth=1)

@@ -13,11 +13,10 @@ from contextlib import contextmanager
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
-from matplotlib.figure import Figure
-from matplotlib.font_manager import fontManager, get_font
-from matplotlib.text import Text
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 # What the pictures measure text with, and what the report sets it in (nearly the same widths).
 MEASURED_FONT: Final = "STIXGeneral"
@@ -49,6 +48,8 @@ T = TypeVar("T")
 @cache
 def _families() -> dict[str, frozenset[int]]:
     """Return the letters (code points) of each family of fonts, known to matplotlib from now on."""
+    from matplotlib.font_manager import fontManager, get_font
+
     families = {}
     for folder in font_folders():
         for path in sorted(folder.iterdir()):
@@ -87,6 +88,8 @@ def with_all_letters(figure: Figure, write: Callable[[], T]) -> tuple[T, tuple[s
     made, families
         What was written, and the families of fonts that were added.
     """
+    from matplotlib.text import Text
+
     with _lacking() as lacks:
         made = write()
         lacking = lacks()

@@ -7,9 +7,6 @@ from itertools import pairwise
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from matplotlib.colors import to_rgb
-from matplotlib.patches import Rectangle
-
 from bloodstones.plots.style import ABOVE, BELOW, GREY, INK, PAGE_WIDTH, new_figure, styled
 
 if TYPE_CHECKING:
@@ -100,6 +97,9 @@ def _part_heads(figure: Figure, axes: Axes) -> None:
 
 def _draw_square(axes: Axes, place: tuple[int, int], lean: float, text: str, sure: bool) -> None:
     """Draw one square: the deeper the colour, the further from even."""
+    from matplotlib.colors import to_rgb
+    from matplotlib.patches import Rectangle
+
     depth = DEEPEST * sqrt(abs(lean))
     full = to_rgb(ABOVE if lean > 0 else BELOW)
     colour = tuple(1 - depth * (1 - part) for part in full)

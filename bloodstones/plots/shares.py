@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from matplotlib.ticker import MaxNLocator
-
 from bloodstones.plots.style import (
     GREY,
     INK,
@@ -59,6 +57,8 @@ def draw_shares(
     across
         Panels side by side, with all labels in each, and not one above the other.
     """
+    from matplotlib.ticker import MaxNLocator
+
     sizes = [(table["panel"] == panel).sum() * ROW_HEIGHT + PANEL_HEADING for panel in panels]
     if across:
         figure = new_figure(PAGE_WIDTH, len(labels) * ROW_HEIGHT + PANEL_HEADING + FOOT)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from textwrap import fill
 from typing import TYPE_CHECKING, Final
 
-from matplotlib.lines import Line2D
-
 from bloodstones.plots.style import BAND_COLOUR, INK, PAGE_WIDTH, RULE, new_figure, styled
 
 if TYPE_CHECKING:
@@ -42,6 +40,8 @@ def draw_standing(table: pd.DataFrame, band: float) -> Figure:
     band
         How far from 1 a share counts as fair.
     """
+    from matplotlib.lines import Line2D
+
     panels = list(dict.fromkeys(table["panel"]))
     sizes = {panel: table.loc[table["panel"] == panel, "row"].nunique() for panel in panels}
     lines = [panels[start : start + COLUMNS] for start in range(0, len(panels), COLUMNS)]

@@ -6,18 +6,10 @@ import io
 import itertools
 import re
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
-
-import matplotlib as mpl
-from matplotlib import rc_params_from_file
-from matplotlib.colors import to_rgb
-from matplotlib.figure import Figure
-from matplotlib.layout_engine import ConstrainedLayoutEngine
-from matplotlib.text import Text
-from matplotlib.ticker import FuncFormatter
-from matplotlib.transforms import Bbox
 
 from bloodstones.plots.letters import MEASURED_FONT, SHOWN_FONTS, with_all_letters
 from bloodstones.stats.inference.rounding import PERCENT
@@ -25,6 +17,10 @@ from bloodstones.stats.inference.rounding import PERCENT
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.backend_bases import RendererBase
+    from matplotlib.figure import Figure
+    from matplotlib.text import Text
+    from matplotlib.ticker import FuncFormatter
+    from matplotlib.transforms import Bbox
 
 
 PHONE: Final = 3.9  # inches: the text of a phone's page, on which letters keep their size
@@ -74,6 +70,8 @@ def collisions(figure: Figure) -> int:
 
 def _boxes(figure: Figure, renderer: RendererBase) -> list[Bbox]:
     """Return where the labels stand that are seen, in dots."""
+    from matplotlib.text import Text
+
     page, beyond = figure.bbox, _out_of_view(figure)
     found = []
     for text in figure.findobj(Text):
@@ -149,12 +147,19 @@ FILE_METADATA: dict[str, dict[str, None]] = {
 }
 
 
+def style() -> AbstractContextManager[None]:
+    """Return a context in which Matplotlib, loaded here, has the project's style."""
+    import matplotlib as mpl
+
+    return mpl.rc_context(mpl.rc_params_from_file(STYLE_FILE, use_default_template=False))
+
+
 def styled(draw: Callable[P, R]) -> Callable[P, R]:
     """Draw under the project's style, whatever the caller's settings are."""
 
     @wraps(draw)
     def inner(*args: P.args, **kwargs: P.kwargs) -> R:
-        with mpl.rc_context(rc_params_from_file(STYLE_FILE, use_default_template=False)):
+        with style():
             return draw(*args, **kwargs)
 
     return inner
@@ -170,6 +175,8 @@ def new_figure(width: float, height: float, *, fitted: bool = True) -> Figure:
     fitted
         Make room for labels.
     """
+    from matplotlib.figure import Figure
+
     return Figure(figsize=(width, height), layout="constrained" if fitted else None)
 
 
@@ -206,11 +213,15 @@ def percent_label(share: float) -> str:
 
 def per_cent() -> FuncFormatter:
     """Return how the marks of an axis of shares are written, see `percent_label`."""
+    from matplotlib.ticker import FuncFormatter
+
     return FuncFormatter(lambda share, _: percent_label(share))
 
 
 def give_slack(figure: Figure) -> None:
     """Leave room for long names: a page's letters may be wider than those that were measured."""
+    from matplotlib.layout_engine import ConstrainedLayoutEngine
+
     engine = figure.get_layout_engine()
     if isinstance(engine, ConstrainedLayoutEngine):
         engine.set(rect=(SLACK, 0, 1 - SLACK, 1))
@@ -237,6 +248,8 @@ def to_svg(figure: Figure, *, rounded: bool = False) -> str:
     rounded
         Whether to write lengths to a hundredth of a point, which makes a map much smaller.
     """
+    from matplotlib.layout_engine import ConstrainedLayoutEngine
+
     drawn = Drawing(_svg(figure, rounded=rounded))
     if isinstance(figure.get_layout_engine(), ConstrainedLayoutEngine):
         drawn.figure = figure
@@ -246,7 +259,7 @@ def to_svg(figure: Figure, *, rounded: bool = False) -> str:
 def _svg(figure: Figure, *, rounded: bool = False) -> str:
     def write() -> str:
         buffer = io.StringIO()
-        with mpl.rc_context(rc_params_from_file(STYLE_FILE, use_default_template=False)):
+        with style():
             figure.savefig(buffer, format="svg", metadata=SVG_METADATA)
         return buffer.getvalue()
 
@@ -278,7 +291,7 @@ def to_bytes(figure: Figure, format_: str, dots: float | None = None) -> bytes:
 
     def write() -> bytes:
         buffer = io.BytesIO()
-        with mpl.rc_context(rc_params_from_file(STYLE_FILE, use_default_template=False)):
+        with style():
             figure.savefig(buffer, format=format_, metadata=FILE_METADATA[format_], dpi=dpi)
         return buffer.getvalue()
 
@@ -291,6 +304,8 @@ def is_dark(colour: str) -> bool:
     >>> is_dark("#12263f"), is_dark("#f2c14e")
     (True, False)
     """
+    from matplotlib.colors import to_rgb
+
     return sum(w * part for w, part in zip(LUMA, to_rgb(colour), strict=True)) < DARK_BELOW
 
 
