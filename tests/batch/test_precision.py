@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from types import SimpleNamespace
@@ -141,7 +142,8 @@ def test_time_budget_ends_a_study_after_a_whole_round(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        "bloodstones.batch.running.workers.time", SimpleNamespace(monotonic=Hours())
+        "bloodstones.batch.running.workers.time",
+        SimpleNamespace(monotonic=Hours(), perf_counter=time.perf_counter),
     )
     result = run(BUDGET, tmp_path, "short", chunk_games=50)
     assert result["ended_by"] == "budget"
@@ -159,7 +161,8 @@ def test_time_budget_ends_a_study_before_its_precision(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        "bloodstones.batch.running.workers.time", SimpleNamespace(monotonic=Hours())
+        "bloodstones.batch.running.workers.time",
+        SimpleNamespace(monotonic=Hours(), perf_counter=time.perf_counter),
     )
     result = run(f"budget_minutes = 12000\n{TEXT}", tmp_path, "short", chunk_games=50)
     monkeypatch.undo()
@@ -181,7 +184,8 @@ def test_budget_below_a_round_keeps_the_games(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        "bloodstones.batch.running.workers.time", SimpleNamespace(monotonic=Hours())
+        "bloodstones.batch.running.workers.time",
+        SimpleNamespace(monotonic=Hours(), perf_counter=time.perf_counter),
     )
     text = BUDGET.replace("9000", "200")
     with pytest.raises(RunError, match="expected a first round of games in the time budget"):

@@ -76,7 +76,7 @@ def maps_draw(
     board: BoardMap | str,
     *,
     position: str | None = None,
-    names: bool = True,
+    no_names: bool = False,
 ) -> Answer: ...
 def maps_generate(
     players: tuple[int, int] | str,
@@ -252,7 +252,7 @@ class Questions:
         board: BoardMap | str,
         *,
         position: str | None = None,
-        names: bool = True,
+        no_names: bool = False,
     ) -> Answer: ...
     def maps_generate(
         self,
