@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from bloodstones.core.errors import expected
 from bloodstones.core.faults import nearest
@@ -19,7 +19,7 @@ F = TypeVar("F", bound=Findings)
 
 
 def compose(
-    findings: F, sections: Sequence[Section[F]], fillers: Sequence[Section[F]] = ()
+    findings: F, sections: Sequence[Section[F, Any]], fillers: Sequence[Section[F, Any]] = ()
 ) -> model.Report:
     """Return the report; the same findings give an equal one.
 
@@ -50,7 +50,7 @@ def compose(
 
 
 def composed_sections(
-    findings: F, sections: Sequence[Section[F]]
+    findings: F, sections: Sequence[Section[F, Any]]
 ) -> tuple[tuple[model.Section, ...], dict[str, str]]:
     """Return the sections that have blocks, with the author's notes, and the pictures."""
     cover = findings.cover
@@ -70,7 +70,9 @@ def composed_sections(
     return tuple(made), pictures
 
 
-def composed_section(findings: F, section: Section[F]) -> tuple[model.Section, Mapping[str, str]]:
+def composed_section(
+    findings: F, section: Section[F, Any]
+) -> tuple[model.Section, Mapping[str, str]]:
     """Return a section in the words of its game, perhaps without blocks, and its pictures."""
     blocks, drawn = section.make(findings)
     terms, names = findings.terms(section.id), findings.cover.names
@@ -79,7 +81,7 @@ def composed_section(findings: F, section: Section[F]) -> tuple[model.Section, M
 
 
 def first_page(
-    findings: F, sections: Sequence[Section[F]], fillers: Sequence[Section[F]] = ()
+    findings: F, sections: Sequence[Section[F, Any]], fillers: Sequence[Section[F, Any]] = ()
 ) -> Page:
     """Return the first page; sections without an offer are skipped."""
     offered = [(section.front(findings), findings.terms(section.id)) for section in sections]

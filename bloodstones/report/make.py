@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
-
-import pandas as pd
 
 from bloodstones.batch.result_files.provenance_file import (
     BALANCE_FORMAT,
@@ -16,31 +15,37 @@ from bloodstones.batch.result_files.provenance_file import (
     read_provenance_file,
 )
 from bloodstones.batch.result_files.result import PROVENANCE, verify_results
+from bloodstones.core.errors import expected
 from bloodstones.core.files.datafile import BALANCE, LADDER, known_kind
+from bloodstones.core.files.parsing import json_of
 from bloodstones.report.balance import definition as balance
 from bloodstones.report.balance.definition import balance_text, draft_balance
-from bloodstones.report.balance.findings import BalanceFindings
+from bloodstones.report.balance.findings import BalanceFindings, PlayedBalance
 from bloodstones.report.balance.sections import BALANCE_SECTIONS
 from bloodstones.report.compose import compose, first_page
-from bloodstones.report.contract.findings import Findings
+from bloodstones.report.contract.findings import Findings, Tables
 from bloodstones.report.contract.section import Section, find, game_sections
 from bloodstones.report.document.files import (
+    CSV,
     DOCUMENTS,
     FILE,
     TABLES,
     report_folder,
     short_json,
     table_files,
+    tables_in,
     write_report,
 )
+from bloodstones.report.document.model import Report
 from bloodstones.report.front.page import Page
 from bloodstones.report.ladder import definition as ladder
 from bloodstones.report.ladder.definition import draft_ladder, ladder_text
-from bloodstones.report.ladder.findings import LadderFindings
+from bloodstones.report.ladder.findings import LadderFindings, PlayedLadder
 from bloodstones.report.ladder.sections import LADDER_SECTIONS
 from bloodstones.report.study.definition import definition_text, draft_study, read_definition
 from bloodstones.report.study.find import find_study, shown_sections
-from bloodstones.report.study.findings import kept_findings
+from bloodstones.report.study.findings import StudyFindings
+from bloodstones.report.study.played import PlayedStudy
 from bloodstones.report.study.sections import FILLERS, STUDY
 from bloodstones.report.summary.fixes import tested_changes
 from bloodstones.stats.table import PROVENANCE_FILE, Results, read_results
@@ -66,25 +71,28 @@ class Kind:
         Those that it can have, in the order of the document.
     read
         Folder with `report.toml`, ids of the sections -> its definition.
+    played
+        Definition, folder of results -> the games; InputError where they are not sound.
     find
-        Definition, folder of results -> findings with all tables.
+        The games -> all tables.
+    findings
+        Definition, provenance, tables -> what sections say and draw everything from.
     shown
-        Findings -> the sections that the report has; None: all.
+        Findings -> the sections that the report has.
     fillers
         Sections whose `filler` goes on the first page where it has room.
-    keep
-        Definition, provenance and tables of a finished report -> findings without any game.
     draft, text
         Folder of results -> the definition of a report of them; that as TOML. None for a study,
         whose results are read for both.
     """
 
-    sections: tuple[Section[Any], ...]
+    sections: tuple[Section[Any, Any], ...]
     read: Callable[[Path, Collection[str]], Any]
-    find: Callable[[Any, Path], Any]
-    shown: Callable[[Any], Sequence[Section[Any]]] | None = None
-    fillers: tuple[Section[Any], ...] = ()
-    keep: Callable[..., Any] = kept_findings
+    played: Callable[[Any, Path], Any]
+    find: Callable[[Any], Tables]
+    findings: Callable[[Any, Mapping[str, Any], Tables], Any]
+    shown: Callable[[Any], Sequence[Section[Any, Any]]]
+    fillers: tuple[Section[Any, Any], ...] = ()
     draft: Callable[[Path], Any] | None = None
     text: Callable[[Any], str] | None = None
 
@@ -105,27 +113,108 @@ KINDS: Final[Mapping[str | None, Kind]] = {
     None: Kind(
         STUDY,
         read_definition,
-        lambda definition, source: find_study(definition, read_verified(source), STUDY),
-        lambda findings: shown_sections(findings, STUDY),
+        lambda definition, source: PlayedStudy.of(definition, read_verified(source)),
+        lambda played: find_study(played, STUDY),
+        StudyFindings.of,
+        lambda findings: shown_sections(findings.definition, findings.provenance, STUDY),
         FILLERS,
     ),
     LADDER: Kind(
         LADDER_SECTIONS,
         ladder.read_definition,
-        lambda definition, source: find(LADDER_SECTIONS, LadderFindings.read(definition, source)),
-        keep=LadderFindings.kept,
+        PlayedLadder.read,
+        lambda played: find(LADDER_SECTIONS, played),
+        LadderFindings.of,
+        lambda _: LADDER_SECTIONS,
         draft=draft_ladder,
         text=ladder_text,
     ),
     BALANCE: Kind(
         BALANCE_SECTIONS,
         balance.read_definition,
-        lambda definition, source: find(BALANCE_SECTIONS, BalanceFindings.read(definition, source)),
-        keep=BalanceFindings.kept,
+        PlayedBalance.read,
+        lambda played: find(BALANCE_SECTIONS, played),
+        BalanceFindings.of,
+        lambda _: BALANCE_SECTIONS,
         draft=draft_balance,
         text=balance_text,
     ),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """What a report is written from, whether its games are there or not.
+
+    Attributes
+    ----------
+    findings
+        Of its tables.
+    files
+        Provenance and tables, as they stand beside the report.
+    """
+
+    kind: Kind
+    findings: Any
+    files: Mapping[str, bytes]
+
+    @property
+    def shown(self) -> Sequence[Section[Any, Any]]:
+        """The sections that the report has."""
+        return self.kind.shown(self.findings)
+
+    def compose(self) -> Report:
+        """Return the document."""
+        return compose(self.findings, self.shown, self.kind.fillers)
+
+    def first_page(self) -> Page:
+        """Return its first page."""
+        return first_page(self.findings, self.shown, self.kind.fillers)
+
+
+def found_report(kind: Kind, played: Any) -> Finished:
+    """Return the report of games that were played: finds its tables.
+
+    Everything is said of the tables as their files have them, so that the same report can be made
+    again from the files.
+    """
+    provenance = json.dumps(played.provenance).encode()
+    return _finished(
+        kind,
+        played.definition,
+        {PROVENANCE: short_json(provenance), **table_files(kind.find(played))},
+    )
+
+
+def kept_report(folder: Path) -> Finished:
+    """Return a finished report from its folder, without any game.
+
+    Parameters
+    ----------
+    folder
+        With `report.toml`, `provenance.json` and `tables/*.csv`.
+
+    Raises
+    ------
+    InputError
+        A file is damaged, or the tables are those of another study.
+    """
+    kind = KINDS[known_kind(folder / FILE)]
+    definition = kind.read(folder, kind.ids)
+    study = read_provenance_file(folder / PROVENANCE)["study"]
+    if study != definition.study:
+        raise expected(f"tables of {definition.study}", study, str(folder / PROVENANCE))
+    paths = (folder / PROVENANCE, *sorted((folder / TABLES).glob(f"*{CSV}")))
+    files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
+    made = _finished(kind, definition, files)
+    _place(made.findings, folder.parent)
+    return made
+
+
+def _finished(kind: Kind, definition: Any, files: Mapping[str, bytes]) -> Finished:
+    """Return the report of provenance and tables."""
+    provenance = json_of(files[PROVENANCE])
+    return Finished(kind, kind.findings(definition, provenance, tables_in(files)), files)
 
 
 def make_report(
@@ -147,7 +236,7 @@ def make_report(
         Holds `report.toml`, whose `kind` says what it is the report of: a study, a ladder or a
         balance study.
     results
-        Folder of the results of the study; by default `results/<study id>`.
+        Folder of the results of the study; by default as `tables_source` says.
     wanted
         Which of `DOCUMENTS` to make; an older one that is not made anew is removed. With
         `files.FIGURES` every picture of the pages is a file as well, in `figures/`.
@@ -165,42 +254,34 @@ def make_report(
     """
     kind = KINDS[known_kind(folder / FILE)]
     definition = kind.read(folder, kind.ids)
-    source = results or RESULTS_FOLDER / definition.study
-    place = out or folder
+    source, place = tables_source(folder, results), out or folder
     with report_folder(place, definition.study, wanted, replace=replace):
-        findings = kind.find(definition, source)
-        _place(findings, place.parent)
-        return _write(kind, findings, source, place, wanted, replace=replace)
+        made = (
+            kept_report(folder)
+            if source == folder
+            else found_report(kind, kind.played(definition, source))
+        )
+        _place(made.findings, place.parent)
+        return write_report(place, made.compose(), made.files, wanted, replace=replace)
 
 
-def page_from_tables(folder: Path) -> Page:
-    """Return the first page of a finished report, from its tables and without any game.
-
-    Parameters
-    ----------
-    folder
-        With `report.toml`, `provenance.json` and `tables/*.csv`.
-    """
-    kind, findings = kept_report(folder)
-    shown = kind.sections if kind.shown is None else kind.shown(findings)
-    return first_page(findings, shown, kind.fillers)
-
-
-def kept_report(folder: Path) -> tuple[Kind, Any]:
-    """Return the kind of a finished report and its findings, as its tables have them.
+def tables_source(folder: Path, results: Path | None = None) -> Path:
+    """Return where a report's figures come from: a folder of results, or its own of tables.
 
     Parameters
     ----------
     folder
-        As of `page_from_tables`.
+        With `report.toml`.
+    results
+        The folder that is asked for; by default `results/<study id>` where that has results, and
+        else `folder`, if it has the tables of a report that was made before.
     """
+    if results is not None:
+        return results
     kind = KINDS[known_kind(folder / FILE)]
-    definition = kind.read(folder, kind.ids)
-    provenance = read_provenance_file(folder / PROVENANCE)
-    tables = {path.stem: pd.read_csv(path) for path in sorted((folder / TABLES).glob("*.csv"))}
-    findings = kind.keep(definition, provenance, tables)
-    _place(findings, folder.parent)
-    return kind, findings
+    source = RESULTS_FOLDER / kind.read(folder, kind.ids).study
+    made = (folder / PROVENANCE).is_file() and (folder / TABLES).is_dir()
+    return folder if made and not (source / PROVENANCE).is_file() else source
 
 
 def _place(findings: Findings, root: Path) -> None:
@@ -237,13 +318,13 @@ def draft_report(
     if kind.draft is not None:
         definition = kind.draft(source)
         with report_folder(out, definition.study, wanted, replace=replace):
-            findings = kind.find(definition, source)
-            return _write(kind, findings, source, out, wanted, replace=replace), {}
+            made = found_report(kind, kind.played(definition, source))
+            return write_report(out, made.compose(), made.files, wanted, replace=replace), {}
     results = read_verified(source)
     drafted = draft_study(results, titles(results), STUDY)
     with report_folder(out, drafted.definition.study, wanted, replace=replace):
-        findings = find_study(drafted.definition, results, STUDY)
-        written = _write(kind, findings, source, out, wanted, replace=replace)
+        made = found_report(kind, PlayedStudy.of(drafted.definition, results))
+        written = write_report(out, made.compose(), made.files, wanted, replace=replace)
     return written, drafted.left_out
 
 
@@ -271,20 +352,3 @@ def kind_of_results(source: Path) -> str | None:
     """Return the kind of study that results are from, None for an ordinary one."""
     kinds = {STUDY_FORMAT: None, LADDER_FORMAT: LADDER, BALANCE_FORMAT: BALANCE}
     return kinds[read_provenance_file(source / PROVENANCE_FILE, *kinds)["format"]]
-
-
-def _write(
-    kind: Kind,
-    findings: Any,
-    source: Path,
-    folder: Path,
-    wanted: Collection[str],
-    *,
-    replace: bool,
-) -> tuple[Path, ...]:
-    """Write the report of findings from the results in `source`, and return its documents."""
-    shown = kind.sections if kind.shown is None else kind.shown(findings)
-    report = compose(findings, shown, kind.fillers)
-    provenance = short_json((source / PROVENANCE).read_bytes())
-    files = {PROVENANCE: provenance, **table_files(findings.tables)}
-    return write_report(folder, report, files, wanted, replace=replace)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.report.study import findings
 from tests.report.sketches import in_full, sketched
@@ -20,6 +21,8 @@ REPORT = Path(__file__).parents[2] / "reports" / "bloodstones_faction_balance"
 
 class MapsOnly:
     """The part of a game that a report asks for."""
+
+    columns, measures = GAME.columns, GAME.measures
 
     def board_table(self, board, data=""):
         areas = load_map(board).areas

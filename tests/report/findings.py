@@ -5,11 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from types import SimpleNamespace
 
-from bloodstones.report import compose as composing
-from bloodstones.report.make import KINDS
+from bloodstones.report.make import KINDS, Finished, found_report
 from bloodstones.report.study.definition import read_definition
-from bloodstones.report.study.find import find_study, shown_sections
-from bloodstones.report.study.sections import FILLERS, STUDY
+from bloodstones.report.study.played import PlayedStudy
 
 
 def definition_in(folder):
@@ -19,7 +17,7 @@ def definition_in(folder):
 
 def found(definition, results):
     """The findings of a study."""
-    return find_study(definition, results, STUDY)
+    return found_report(KINDS[None], PlayedStudy.of(definition, results)).findings
 
 
 def narrowed(definition, *sections, **fields):
@@ -30,24 +28,20 @@ def narrowed(definition, *sections, **fields):
 
 def changed(findings, tables, **fields):
     """The findings with some tables in place of theirs, and other fields."""
-    there = {name for own in findings.tables_by_section.values() for name in own}
-    assert set(tables) <= there, "a table that no section found"
-    replaced = {}
-    for section, own in findings.tables_by_section.items():
-        replaced[section] = {name: tables.get(name, table) for name, table in own.items()}
-    return replace(findings, tables_by_section=replaced, **fields)
+    assert set(tables) <= set(findings.tables), "a table that no section found"
+    return replace(findings, tables={**findings.tables, **tables}, **fields)
 
 
 def composed(findings):
     """The report of a study's findings."""
-    return composing.compose(findings, shown_sections(findings, STUDY), FILLERS)
+    return Finished(KINDS[None], findings, {}).compose()
 
 
 def page_of(findings):
     """The first page of a study's report."""
-    return composing.first_page(findings, shown_sections(findings, STUDY), FILLERS)
+    return Finished(KINDS[None], findings, {}).first_page()
 
 
 def only(tables, **fields):
     """Findings of which a game's section sees its own tables, and a few fields."""
-    return SimpleNamespace(named=lambda section: tables, **fields)
+    return SimpleNamespace(named=tables, **fields)

@@ -10,14 +10,13 @@ import numpy as np
 import pytest
 from matplotlib.figure import Figure
 
-from bloodstones.report.compose import compose
 from bloodstones.report.document.model import Pair, Paragraph, Picture, Report, Table
 from bloodstones.report.front.part import ANSWER_WORDS, MOST_WORDS
 from bloodstones.report.language.readability import sentences, words
 from bloodstones.report.study.definition import draft_study
-from bloodstones.report.study.find import find_study, shown_sections
-from bloodstones.report.study.sections import FILLERS, STUDY
+from bloodstones.report.study.sections import STUDY
 from bloodstones.stats.table import read_results
+from tests.report.findings import composed, found
 from tests.report.front.said import faults_of, plain
 from tests.synthetic import results_tables, write_tables
 
@@ -46,8 +45,7 @@ def report_of(results) -> Report:
     """The report that is drafted for results."""
     drafted = draft_study(results, {}, STUDY).definition
     chosen = tuple(name for name in drafted.sections if name not in LEFT_OUT)
-    findings = find_study(replace(drafted, sections=chosen), results, STUDY)
-    return compose(findings, shown_sections(findings, STUDY), FILLERS)
+    return composed(found(replace(drafted, sections=chosen), results))
 
 
 def texts_of(report: Report) -> list[str]:

@@ -11,7 +11,14 @@ from bloodstones.core.contract.columns import Columns
 from bloodstones.core.contract.game import Role
 from bloodstones.plots.doses import draw_doses
 from bloodstones.plots.style import to_svg
-from bloodstones.report.balance.findings import COURSE, DOSES, ROUNDS, BalanceFindings, heading
+from bloodstones.report.balance.findings import (
+    COURSE,
+    DOSES,
+    ROUNDS,
+    BalanceFindings,
+    PlayedBalance,
+    heading,
+)
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Content, Picture, Table
@@ -27,9 +34,9 @@ MOST_DOSES: Final = 9
 ALONE: Final = 1  # number of changes of a dose
 
 
-def find(findings: BalanceFindings) -> Tables:
+def find(played: PlayedBalance) -> Tables:
     """Return the win rates of every value of every number that was changed alone."""
-    search, numbers = findings.search, findings.provenance["balance"]["numbers"]
+    search, numbers = played.search, played.provenance["balance"]["numbers"]
     return {DOSES: find_doses(search.tried, search.rates, numbers)}
 
 
@@ -141,9 +148,9 @@ ALL: Final = "all"  # numbers of players
 MEAN_DIGITS: Final = 9
 
 
-def find_course_tables(findings: BalanceFindings) -> Tables:
+def find_course_tables(played: PlayedBalance) -> Tables:
     """Return how games under each answer differ from games as printed."""
-    return {COURSE: find_course(findings.rows, findings.columns)}
+    return {COURSE: find_course(played.rows, played.columns)}
 
 
 def find_course(rows: pd.DataFrame, columns: Columns) -> pd.DataFrame:

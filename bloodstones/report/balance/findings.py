@@ -1,9 +1,9 @@
-"""The input of a balance report's sections: the search, its answers, the tables so far."""
+"""A balance study's report: its games and search, from which sections find tables, and these."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
@@ -14,13 +14,14 @@ import pandas as pd
 from bloodstones.batch.balance import finished
 from bloodstones.batch.balance.finished import verify_balance
 from bloodstones.batch.balance.targets import WIN_RATE
+from bloodstones.batch.result_files.result import declared_by
 from bloodstones.batch.result_files.tidy_tables import read_frame
 from bloodstones.core.contract.columns import Columns
 from bloodstones.core.contract.game import Role
 from bloodstones.core.files.parsing import toml_of
 from bloodstones.games.registry import load_game
 from bloodstones.report.balance.definition import Definition
-from bloodstones.report.contract.findings import KEPT, Cover, Findings, Tables, facts_of, read_games
+from bloodstones.report.contract.findings import Cover, Findings, Tables, facts_of, read_games
 from bloodstones.report.contract.game_report import GameReport, game_report_of
 from bloodstones.report.language.phrases import count, title
 from bloodstones.report.language.terms import FACTION, Terms, terms_of
@@ -77,8 +78,27 @@ class Search:
 
 
 @dataclass(eq=False)
-class BalanceFindings(Findings):
-    """The input of the sections of a balance report.
+class BalanceInput:
+    """What the games of a balance study and the findings from them share."""
+
+    definition: Definition
+    provenance: Mapping[str, Any]
+    game: GameReport
+
+    @property
+    def fair_alone(self) -> bool:
+        """Whether even win rates are all that the study wants."""
+        return bool(self.provenance["balance"].get("fair_alone", True))
+
+    @property
+    def claims(self) -> Sequence[Mapping[str, Any]]:
+        """What was claimed before the confirming games, and whether it held."""
+        return list(self.provenance["balance"].get("claims", ()))
+
+
+@dataclass(eq=False)
+class PlayedBalance(BalanceInput):
+    """The games of a balance study.
 
     Attributes
     ----------
@@ -86,20 +106,15 @@ class BalanceFindings(Findings):
         Of the fresh games, which no setting was chosen by.
     search
         What the search wrote.
-    game
-        What the game declares for its reports.
     """
 
-    definition: Definition
-    provenance: Mapping[str, Any]
     rows: pd.DataFrame
     columns: Columns
     search: Search
-    game: GameReport
 
     @classmethod
-    def read(cls, definition: Definition, source: Path) -> BalanceFindings:
-        """Return findings without tables, from the results of a balance study in a folder.
+    def read(cls, definition: Definition, source: Path) -> PlayedBalance:
+        """Return the games of a balance study, from its results in a folder.
 
         Raises
         ------
@@ -115,61 +130,9 @@ class BalanceFindings(Findings):
             read_frame(source / name) if (source / name).is_file() else pd.DataFrame()
             for name in more
         ]
-        search = Search(*tables)
         game = game_report_of(str(games.provenance.get("game")))
-        return cls(definition, games.provenance, games.rows, games.columns, search, game)
-
-    @classmethod
-    def kept(
-        cls, definition: Definition, provenance: Mapping[str, Any], tables: Tables
-    ) -> BalanceFindings:
-        """Return the findings of a finished report from its tables, without any game."""
-        nothing = pd.DataFrame()
-        search = Search(*(nothing for _ in fields(Search)))
-        game = game_report_of(str(provenance.get("game")))
-        made = cls(definition, provenance, nothing, Columns(()), search, game)
-        made.tables_by_section[KEPT] = tables
-        return made
-
-    @cached_property
-    def answers(self) -> tuple[Answer, ...]:
-        """The rules as printed first, then the best change of one number, of two, …."""
-        changes = self.provenance["balance"]["answers"]
-        return (Answer(BASE, {}), *(Answer(ARM.format(len(each)), each) for each in changes))
-
-    @property
-    def fair_alone(self) -> bool:
-        """Whether even win rates are all that the study wants."""
-        return bool(self.provenance["balance"].get("fair_alone", True))
-
-    @property
-    def claims(self) -> Sequence[Mapping[str, Any]]:
-        """What was claimed before the confirming games, and whether it held."""
-        return list(self.provenance["balance"].get("claims", ()))
-
-    @property
-    def aim(self) -> str:
-        """What distances are from, in words."""
-        return "fair" if self.fair_alone else "the targets"
-
-    def with_goals(self, rates: pd.DataFrame) -> pd.DataFrame:
-        """Return win rates with the ends of their goals: the fair share where nothing else holds.
-
-        Parameters
-        ----------
-        rates
-            One row a faction: `players`, `faction` and anything else.
-        """
-        keys, goals = ["players", FACTION], ["goal_low", "goal_high"]
-        fair = dict.fromkeys(goals, 1 / rates["players"])
-        if self.fair_alone:
-            return rates.assign(**fair)
-        # A finished report has the table alone; before it is made, there is the search.
-        table = self.table(FIGURES) if self.search.figures.empty else self.search.figures
-        table = table[(table["target"] == WIN_RATE) & (table["arm"] == BASE)]
-        wanted = table.rename(columns={"role": FACTION}).groupby(keys)[goals].mean()
-        joined = rates.join(wanted, on=keys)
-        return joined.assign(**{name: joined[name].fillna(fair[name]) for name in goals})
+        search = Search(*tables)
+        return cls(definition, games.provenance, game, games.rows, games.columns, search)
 
     def distances(self, by: Sequence[str]) -> pd.DataFrame:
         """Return the distances from the targets in the fresh games.
@@ -190,6 +153,57 @@ class BalanceFindings(Findings):
     def by_who(self) -> pd.DataFrame:
         """The rows with a column of the faction at its level of play."""
         return self.rows.assign(**{WHO: self.rows["level"] + "/" + self.rows["faction"]})
+
+
+@dataclass(eq=False)
+class BalanceFindings(BalanceInput, Findings):
+    """The input of the sections of a balance report: its tables, and what its game declares.
+
+    Attributes
+    ----------
+    columns
+        Of the results.
+    """
+
+    columns: Columns
+
+    @classmethod
+    def of(
+        cls, definition: Definition, provenance: Mapping[str, Any], tables: Tables
+    ) -> BalanceFindings:
+        """Return the findings of a balance study from its tables, by the names of their files."""
+        name = str(provenance.get("game"))
+        columns = declared_by(load_game(name, "game of the study")).rows
+        return cls(definition, provenance, game_report_of(name), columns, tables=tables)
+
+    @cached_property
+    def answers(self) -> tuple[Answer, ...]:
+        """The rules as printed first, then the best change of one number, of two, …."""
+        changes = self.provenance["balance"]["answers"]
+        return (Answer(BASE, {}), *(Answer(ARM.format(len(each)), each) for each in changes))
+
+    @property
+    def aim(self) -> str:
+        """What distances are from, in words."""
+        return "fair" if self.fair_alone else "the targets"
+
+    def with_goals(self, rates: pd.DataFrame) -> pd.DataFrame:
+        """Return win rates with the ends of their goals: the fair share where nothing else holds.
+
+        Parameters
+        ----------
+        rates
+            One row a faction: `players`, `faction` and anything else.
+        """
+        keys, goals = ["players", FACTION], ["goal_low", "goal_high"]
+        fair = dict.fromkeys(goals, 1 / rates["players"])
+        if self.fair_alone:
+            return rates.assign(**fair)
+        table = self.table(FIGURES)
+        table = table[(table["target"] == WIN_RATE) & (table["arm"] == BASE)]
+        wanted = table.rename(columns={"role": FACTION}).groupby(keys)[goals].mean()
+        joined = rates.join(wanted, on=keys)
+        return joined.assign(**{name: joined[name].fillna(fair[name]) for name in goals})
 
     @property
     def role(self) -> str:

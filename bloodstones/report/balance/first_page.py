@@ -17,6 +17,7 @@ from bloodstones.report.balance.findings import (
     ROUNDS,
     Answer,
     BalanceFindings,
+    PlayedBalance,
     distance_of,
 )
 from bloodstones.report.balance.wording import answer_text, distance_text, sizes_text
@@ -221,11 +222,11 @@ WANTED: Final = (
 )
 
 
-def find(findings: BalanceFindings) -> Tables:
+def find(played: PlayedBalance) -> Tables:
     """Return the distances from the targets by arm, over all and by players."""
     return {
-        DISTANCES: findings.distances(["arm"]),
-        DISTANCES_BY_PLAYERS: findings.distances(["arm", "players"]),
+        DISTANCES: played.distances(["arm"]),
+        DISTANCES_BY_PLAYERS: played.distances(["arm", "players"]),
     }
 
 

@@ -19,6 +19,7 @@ from bloodstones.report.balance.findings import (
     TRIED,
     Answer,
     BalanceFindings,
+    PlayedBalance,
     distance_of,
     distance_of_rates,
     heading,
@@ -78,9 +79,9 @@ ALT: Final = "Dots with whiskers: win rates before and after, beside the fair sh
 RECOMMENDED: Final = "the answer that is recommended"
 
 
-def find(findings: BalanceFindings) -> Tables:
+def find(played: PlayedBalance) -> Tables:
     """Return the win rates by arm, players and faction, over all levels of play."""
-    return {RATES: win_rates(findings.rows, ["arm", "players", "faction"])}
+    return {RATES: win_rates(played.rows, ["arm", "players", "faction"])}
 
 
 def make(findings: BalanceFindings) -> Content:
@@ -128,11 +129,11 @@ def rates_chart(
 RATES_SECTION: Final = Section("rates", "Who wins then", make, find)
 
 
-def find_levels(findings: BalanceFindings) -> Tables:
+def find_levels(played: PlayedBalance) -> Tables:
     """Return distances from the targets and win rates by arm and level of play."""
     return {
-        DISTANCES_BY_LEVEL: findings.distances(["arm", "level", "players"]),
-        RATES_BY_LEVEL: win_rates(findings.rows, ["arm", "level", "players", "faction"]),
+        DISTANCES_BY_LEVEL: played.distances(["arm", "level", "players"]),
+        RATES_BY_LEVEL: win_rates(played.rows, ["arm", "level", "players", "faction"]),
     }
 
 
@@ -178,9 +179,9 @@ def _level_distances(findings: BalanceFindings, levels: Sequence[str]) -> Table:
 LEVELS: Final = Section("levels", "At each level of play", make_levels, find_levels)
 
 
-def find_retuned(findings: BalanceFindings) -> Tables:
+def find_retuned(played: PlayedBalance) -> Tables:
     """Return the win rates of tuned strategies."""
-    return {RETUNED: _intervals(findings.search.retuned)}
+    return {RETUNED: _intervals(played.search.retuned)}
 
 
 def _intervals(retuned: pd.DataFrame) -> pd.DataFrame:
@@ -262,9 +263,9 @@ RETUNED_SECTION: Final = Section(
 MOST_TRIED: Final = 24
 
 
-def find_search(findings: BalanceFindings) -> Tables:
+def find_search(played: PlayedBalance) -> Tables:
     """Return the settings that were searched."""
-    return {TRIED: findings.search.tried}
+    return {TRIED: played.search.tried}
 
 
 def make_search(findings: BalanceFindings) -> Content:

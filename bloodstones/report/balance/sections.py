@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from bloodstones.report.balance.doses import COURSE_SECTION, DOSES_SECTION
-from bloodstones.report.balance.findings import BalanceFindings
+from bloodstones.report.balance.findings import BalanceFindings, PlayedBalance
 from bloodstones.report.balance.first_page import ANSWERS, first_page
 from bloodstones.report.balance.rates import LEVELS, RATES_SECTION, RETUNED_SECTION, SEARCH
 from bloodstones.report.balance.target_figures import CLAIMS, TARGETS_SECTION
@@ -67,7 +67,9 @@ def make(findings: BalanceFindings) -> Content:
     return [Paragraph(tight(text)) for text in texts], {}
 
 
-METHOD: Final = Section("method", "Method and limits", make)
+METHOD: Final[Section[BalanceFindings, PlayedBalance]] = Section(
+    "method", "Method and limits", make
+)
 
 
 def front(findings: BalanceFindings) -> Part:
@@ -75,7 +77,7 @@ def front(findings: BalanceFindings) -> Part:
     return first_page(findings) if findings.fair_alone else targets_page(findings)
 
 
-BALANCE_SECTIONS: Final[tuple[Section[BalanceFindings], ...]] = (
+BALANCE_SECTIONS: Final[tuple[Section[BalanceFindings, PlayedBalance], ...]] = (
     replace(ANSWERS, front=front),
     RATES_SECTION,
     TARGETS_SECTION,

@@ -18,7 +18,13 @@ from bloodstones.batch.balance.targets import (
     WIN_RATE,
 )
 from bloodstones.core.contract.columns import Columns
-from bloodstones.report.balance.findings import FIGURES, TARGETS, BalanceFindings, heading
+from bloodstones.report.balance.findings import (
+    FIGURES,
+    TARGETS,
+    BalanceFindings,
+    PlayedBalance,
+    heading,
+)
 from bloodstones.report.balance.wording import change_words, level_label
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section
@@ -60,9 +66,9 @@ DIGEST: Final = 12  # signs of the hash that are shown
 HOLDS: Final = {True: "yes", False: "no", None: "open"}
 
 
-def find(findings: BalanceFindings) -> Tables:
+def find(played: PlayedBalance) -> Tables:
     """Return the claims with what the confirming games gave."""
-    return {CLAIMED: pd.DataFrame(findings.claims)}
+    return {CLAIMED: pd.DataFrame(played.claims)}
 
 
 def make(findings: BalanceFindings) -> Content:
@@ -124,14 +130,14 @@ TEXT: Final = (
 )
 
 
-def find_figures(findings: BalanceFindings) -> Tables:
+def find_figures(played: PlayedBalance) -> Tables:
     """Return the figures with their goals, and the distance from each target; none of fairness."""
-    if findings.fair_alone:
+    if played.fair_alone:
         return {FIGURES: pd.DataFrame(), TARGETS: pd.DataFrame()}
-    table = findings.search.distances
+    table = played.search.distances
     by_target = table[(table["target"] != "") & (table["players"] == 0)]
     kept = by_target[["arm", "target", "games", "distance", "low", "high"]]
-    return {FIGURES: findings.search.figures, TARGETS: kept.reset_index(drop=True)}
+    return {FIGURES: played.search.figures, TARGETS: kept.reset_index(drop=True)}
 
 
 def make_figures(findings: BalanceFindings) -> Content:

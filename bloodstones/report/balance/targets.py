@@ -29,6 +29,7 @@ from bloodstones.report.balance.findings import (
     TRIED,
     Answer,
     BalanceFindings,
+    PlayedBalance,
     distance_of,
     distance_of_rates,
 )
@@ -301,9 +302,9 @@ LEFT, RIGHT = "left", "right"
 PICTURE: Final = "front"
 
 
-def find(findings: BalanceFindings) -> Tables:
+def find(played: PlayedBalance) -> Tables:
     """Return the settings of the search, with those on the front."""
-    return {FRONT: findings.search.front}
+    return {FRONT: played.search.front}
 
 
 def make(findings: BalanceFindings) -> Content:

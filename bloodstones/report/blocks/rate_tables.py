@@ -23,6 +23,7 @@ from bloodstones.report.language.phrases import (
 )
 from bloodstones.report.language.terms import SEAT, TURN_ORDER
 from bloodstones.report.study.findings import StudyFindings
+from bloodstones.report.study.played import PlayedStudy
 from bloodstones.report.study.table_names import StudyTable
 from bloodstones.stats.inference.rounding import PERCENT, common_decimals
 from bloodstones.stats.ratings.mixture import SIDES, Mixed, mixture_rates
@@ -75,6 +76,8 @@ def joint_tests_of(findings: StudyFindings, what: str) -> pd.DataFrame:
         The column that is compared.
     """
     table = findings.table(StudyTable.JOINT_TESTS)
+    if table.empty:
+        return table
     return table[(table["what"] == what) & (table["strategy"] == findings.strategy)]
 
 
@@ -101,7 +104,7 @@ MEANS: Final = (
 )
 
 
-def find_mixes(findings: StudyFindings, by: str) -> Mixed:
+def find_mixes(played: PlayedStudy, by: str) -> Mixed:
     """Return the rates and the plans of the best mix; empty tables where the study asks for none.
 
     Parameters
@@ -109,9 +112,9 @@ def find_mixes(findings: StudyFindings, by: str) -> Mixed:
     by
         Whose rates: a column of the results.
     """
-    find = partial(mixture_rates, band=findings.definition.band, seed=findings.definition.seed)
-    plans = findings.mixture
-    return find(findings.base if plans else findings.base.iloc[:0], plans, by)
+    find = partial(mixture_rates, band=played.definition.band, seed=played.definition.seed)
+    plans = played.mixture
+    return find(played.base if plans else played.base.iloc[:0], plans, by)
 
 
 def with_mix(rates: pd.DataFrame, mixed: Mixed) -> pd.DataFrame:

@@ -1,4 +1,4 @@
-"""The input of a report: a cover, the words of the game, and tables by section."""
+"""The input of a report: a cover, the words of the game, and the tables beside it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import pandas as pd
 
@@ -19,7 +19,6 @@ from bloodstones.report.contract.tested import TestedChange
 from bloodstones.stats.table import PROVENANCE_FILE, ROWS_FILE, STUDY_TIP, with_finished
 
 Tables = Mapping[str, pd.DataFrame]
-KEPT: Final = "kept"  # the section of all tables of a finished report
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +93,15 @@ def read_games(
 
 @dataclass(eq=False)
 class Findings(ABC):
-    """The tables of the sections of a report, and the input that all sections share.
+    """The tables beside a report, and the input that all sections share.
+
+    All that a report says and draws comes from here, never from the games: a report can be made
+    again wherever its tables are.
 
     Attributes
     ----------
-    tables_by_section
-        Section -> name of the file -> table; filled by `contract.section.find`.
+    tables
+        By the names of their files, as `document.files.tables_in` reads them.
     tested
         Changes of the rules that this report and those beside it tested, the best first.
     glossary
@@ -108,7 +110,7 @@ class Findings(ABC):
         A folder with templates of the author; they replace the shipped ones of the same name.
     """
 
-    tables_by_section: dict[str, Tables] = field(default_factory=dict, kw_only=True)
+    tables: Tables = field(default_factory=dict, kw_only=True)
     tested: tuple[TestedChange, ...] = field(default=(), kw_only=True)
     glossary: str = field(default="", kw_only=True)
     templates: Path | None = field(default=None, kw_only=True)
@@ -122,23 +124,9 @@ class Findings(ABC):
     def terms(self, section: str = "") -> Mapping[str, str]:
         """Return the words of a section: those that all games share -> those of this game."""
 
-    @property
-    def tables(self) -> Tables:
-        """The tables to publish, by the names of their files.
-
-        Lines that several sections have for the same file stand in the order of the sections.
-        """
-        names = dict.fromkeys(
-            name for of_section in self.tables_by_section.values() for name in of_section
-        )
-        return {name: self.table(name) for name in names}
-
     def table(self, name: str) -> pd.DataFrame:
-        """Return one of the tables; an empty one where no section found it."""
-        parts = [tables[name] for tables in self.tables_by_section.values() if name in tables]
-        if len(parts) > 1:
-            return pd.concat(parts, ignore_index=True)
-        return parts[0] if parts else pd.DataFrame()
+        """Return one of the tables; an empty one without columns where there is none."""
+        return self.tables.get(name, pd.DataFrame())
 
 
 def facts_of(provenance: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
+import pandas as pd
+
 from bloodstones.core.contract.game import Role
 from bloodstones.core.faults import nearest
 from bloodstones.core.files.datafile import Entry
@@ -29,6 +31,7 @@ ROLES: Final[Mapping[Role, str]] = {
 
 
 F = TypeVar("F", bound=Findings)
+G = TypeVar("G")
 
 
 def no_tables(_: Any) -> Tables:
@@ -52,7 +55,7 @@ def fits_all(_: Results) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Section(Generic[F]):
+class Section(Generic[F, G]):
     """A section of a report.
 
     Attributes
@@ -64,7 +67,7 @@ class Section(Generic[F]):
     make
         Findings -> blocks and pictures; no blocks: the section is not in the document.
     find
-        Findings that have no tables yet -> the section's tables, by the names of their files.
+        The games -> the section's tables, by the names of their files.
     front
         Findings -> what the section offers the first page, where the report has the section.
     filler
@@ -80,7 +83,7 @@ class Section(Generic[F]):
     id: str
     heading: str
     make: Callable[[F], Content]
-    find: Callable[[F], Tables] = no_tables
+    find: Callable[[G], Tables] = no_tables
     front: Callable[[F], Part | None] = no_part
     filler: Callable[[F], Part | None] = no_part
     columns: tuple[str, ...] = ()
@@ -99,27 +102,35 @@ class Section(Generic[F]):
         return ""
 
 
-def find(sections: Sequence[Section[F]], findings: F) -> F:
-    """Return the findings with the tables of some sections, each found once.
+def find(sections: Sequence[Section[Any, G]], played: G) -> Tables:
+    """Return the tables of some sections, by the names of their files.
 
-    Figures are those of the files: whatever is said of a table is said of it again when a page is
-    made from its file.
+    Lines that several sections have for the same file stand in the order of the sections. Figures
+    are rounded as the files have them.
     """
+    by_section: dict[str, Tables] = {}
     for section in sections:
-        tables = findings.tables_by_section.get(section.id, {})
-        found = {name: table.round(MOST_DECIMALS) for name, table in section.find(findings).items()}
-        findings.tables_by_section[section.id] = {**tables, **found}
-    return findings
+        found = section.find(played)
+        by_section[section.id] = {**by_section.get(section.id, {}), **found}
+    parts: dict[str, list[pd.DataFrame]] = {}
+    for tables in by_section.values():
+        for name, table in tables.items():
+            parts.setdefault(name, []).append(table)
+    joined = {
+        name: each[0] if len(each) == 1 else pd.concat(each, ignore_index=True)
+        for name, each in parts.items()
+    }
+    return {name: table.round(MOST_DECIMALS) for name, table in joined.items()}
 
 
-def game_sections(game_id: str) -> tuple[Section[Any], ...]:
+def game_sections(game_id: str) -> tuple[Section[Any, Any], ...]:
     """Return the sections that only this game has; none for a game that declares none."""
     module = registry.find_part(game_id, MODULE)
-    sections: tuple[Section[Any], ...] = () if module is None else getattr(module, NAME)
+    sections: tuple[Section[Any, Any], ...] = () if module is None else getattr(module, NAME)
     return sections
 
 
-def all_game_sections() -> tuple[Section[Any], ...]:
+def all_game_sections() -> tuple[Section[Any, Any], ...]:
     """Return the sections that only some game has, of all games."""
     return tuple(each for game_id in registry.GAMES for each in game_sections(game_id))
 

@@ -90,7 +90,7 @@ def topic(
     heading: str,
     finding: Callable[[F], Finding | None],
     **further: Any,
-) -> Section[F]:
+) -> Section[F, Any]:
     """Return a section that a template says.
 
     Parameters

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import json
 import tempfile
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
-from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING, Any, Final
 
 from bloodstones.batch.result_files.folder import (
     REPLACE,
@@ -25,6 +26,7 @@ from bloodstones.report.document.hypertext import hypertext
 from bloodstones.report.document.model import Report
 from bloodstones.report.document.typeset import typeset
 from bloodstones.stats.inference.rounding import MOST_DECIMALS
+from bloodstones.stats.table import TEXT_COLUMNS
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -36,6 +38,7 @@ PDF: Final = "report.pdf"
 HTML: Final = "report.html"
 DOCUMENTS: Final = (PDF, HTML)
 TABLES: Final = "tables"
+CSV: Final = ".csv"
 FIGURES: Final = "figures"
 FLOATS: Final = f"%.{MOST_DECIMALS}f"
 LIST: Final = "files.json"
@@ -52,6 +55,63 @@ def table_files(tables: Mapping[str, pd.DataFrame]) -> dict[str, bytes]:
         for name, table in tables.items()
         if len(table)
     }
+
+
+# Columns of texts that may be blank in every line, where nothing else tells a blank text from a
+# figure that is missing.
+TEXTS: Final = frozenset(
+    {
+        *TEXT_COLUMNS,
+        *("answer", "change", "condition", "level", "most_faction", "most_strategy", "opponent"),
+        *("opponents", "plan", "player", "role", "standard", "standard_plan", "target"),
+    }
+)
+FLAGS: Final = {"True": True, "False": False}
+
+
+def tables_in(files: Mapping[str, bytes]) -> dict[str, pd.DataFrame]:
+    """Return the tables among the files of a report, by name, as `table_files` wrote them.
+
+    Parameters
+    ----------
+    files
+        Contents by path inside the folder of the report.
+    """
+    return {
+        PurePosixPath(path).stem: read_table(content)
+        for path, content in files.items()
+        if path.startswith(f"{TABLES}/") and path.endswith(CSV)
+    }
+
+
+def read_table(content: bytes) -> pd.DataFrame:
+    """Return a table from its CSV file.
+
+    Columns of yes and no are bools. Those of numbers are numbers, nan where a cell is empty. All
+    others are texts, "" where a cell is empty.
+
+    >>> read_table(b"strategy,rate,sure\\nbold,0.5,True\\n,,False\\n").to_dict("list")
+    {'strategy': ['bold', ''], 'rate': [0.5, nan], 'sure': [True, False]}
+    """
+    import pandas as pd
+
+    texts = pd.read_csv(io.BytesIO(content), dtype=str, keep_default_na=False)
+    return pd.DataFrame({name: _typed(str(name), texts[name]) for name in texts})
+
+
+def _typed(name: str, texts: pd.Series[str]) -> pd.Series[Any]:
+    """Return a column of a CSV file as what it is."""
+    import pandas as pd
+
+    if name in TEXT_COLUMNS:
+        return texts.astype(object)
+    if len(texts) and texts.isin(list(FLAGS)).all():
+        return texts.map(FLAGS)
+    blank = texts == ""
+    numbers = pd.to_numeric(texts.mask(blank), errors="coerce")
+    if (numbers.isna() & ~blank).any() or (blank.all() and name in TEXTS):
+        return texts.astype(object)
+    return numbers
 
 
 def short_json(content: bytes) -> bytes:

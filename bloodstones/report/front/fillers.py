@@ -56,7 +56,7 @@ def source_shares(findings: StudyFindings) -> dict[str, float]:
     table = findings.table(StudyTable.POINTS)
     sums = {
         name: float((table[name] * table["games"]).sum())
-        for name in findings.results.columns.names(Role.POINTS)
+        for name in findings.columns.names(Role.POINTS)
         if name in findings.used_sources()
     }
     total = sum(sums.values())

@@ -1,4 +1,4 @@
-"""The input of the sections of a ladder's report: its games by pool, the tables of all sections."""
+"""A ladder's report: its games by pool, from which sections find tables, and those tables."""
 
 from __future__ import annotations
 
@@ -12,10 +12,12 @@ from typing import Any
 import pandas as pd
 
 from bloodstones.batch.ladder.definition import verify_ladder
+from bloodstones.batch.result_files.result import declared_by
 from bloodstones.core.contract.columns import Columns
 from bloodstones.core.errors import expected
 from bloodstones.core.files.parsing import toml_of
-from bloodstones.report.contract.findings import KEPT, Cover, Findings, Tables, facts_of, read_games
+from bloodstones.games.registry import load_game
+from bloodstones.report.contract.findings import Cover, Findings, Tables, facts_of, read_games
 from bloodstones.report.contract.game_report import GameReport, game_report_of
 from bloodstones.report.document.files import FILE
 from bloodstones.report.ladder.definition import Definition
@@ -35,38 +37,47 @@ PAIRINGS = "pairings"  # who beats whom, whatever they play
 
 
 @dataclass(eq=False)
-class LadderFindings(Findings):
-    """The input of the sections of a ladder's report.
+class LadderInput:
+    """What the games of a ladder and the findings from them share."""
+
+    definition: Definition
+    provenance: Mapping[str, Any]
+    game: GameReport
+
+    @property
+    def study_file(self) -> Mapping[str, Any]:
+        """The ladder file that the results come from, as it is written."""
+        return toml_of(self.provenance["study_file"])
+
+
+@dataclass(eq=False)
+class PlayedLadder(LadderInput):
+    """The games of a ladder.
 
     Attributes
     ----------
     rows, columns
-        Of all games of the ladder.
-    game
-        What the game declares for its reports.
+        Of all its games.
     """
 
-    definition: Definition
-    provenance: Mapping[str, Any]
     rows: pd.DataFrame
     columns: Columns
-    game: GameReport
 
     @classmethod
-    def blank(
+    def of(
         cls,
         definition: Definition,
         rows: pd.DataFrame,
         columns: Columns,
         provenance: Mapping[str, Any],
-    ) -> LadderFindings:
-        """Return findings without any table of a section."""
+    ) -> PlayedLadder:
+        """Return the games of a report's ladder."""
         game = game_report_of(str(provenance.get("game")))
-        return cls(definition, provenance, rows, columns, game)
+        return cls(definition, provenance, game, rows, columns)
 
     @classmethod
-    def read(cls, definition: Definition, source: Path) -> LadderFindings:
-        """Return findings without tables, from the results of a ladder in a folder.
+    def read(cls, definition: Definition, source: Path) -> PlayedLadder:
+        """Return the games of a ladder, from its results in a folder.
 
         Raises
         ------
@@ -74,21 +85,7 @@ class LadderFindings(Findings):
             There are none, or those of another study.
         """
         games = read_games(source, definition.study, verify_ladder)
-        return cls.blank(definition, games.rows, games.columns, games.provenance)
-
-    @classmethod
-    def kept(
-        cls, definition: Definition, provenance: Mapping[str, Any], tables: Tables
-    ) -> LadderFindings:
-        """Return the findings of a finished report from its tables, without any game."""
-        blank = cls.blank(definition, pd.DataFrame(), Columns(()), provenance)
-        blank.tables_by_section[KEPT] = tables
-        return blank
-
-    @property
-    def study_file(self) -> Mapping[str, Any]:
-        """The ladder file that the results come from, as it is written."""
-        return toml_of(self.provenance["study_file"])
+        return cls.of(definition, games.rows, games.columns, games.provenance)
 
     @property
     def seed(self) -> int:
@@ -118,6 +115,28 @@ class LadderFindings(Findings):
             pools = ", ".join(sorted(set(self.rows["pool"])))
             raise expected(f"a pool among {pools}", begin, FILE)
         return rows
+
+
+@dataclass(eq=False)
+class LadderFindings(LadderInput, Findings):
+    """The input of the sections of a ladder's report: its tables, and what its game declares.
+
+    Attributes
+    ----------
+    columns
+        Of the results.
+    """
+
+    columns: Columns
+
+    @classmethod
+    def of(
+        cls, definition: Definition, provenance: Mapping[str, Any], tables: Tables
+    ) -> LadderFindings:
+        """Return the findings of a ladder from its tables, by the names of their files."""
+        name = str(provenance.get("game"))
+        columns = declared_by(load_game(name, "game of the ladder")).rows
+        return cls(definition, provenance, game_report_of(name), columns, tables=tables)
 
     @property
     def role(self) -> str:

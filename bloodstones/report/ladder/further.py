@@ -16,7 +16,7 @@ from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section
 from bloodstones.report.document.files import FILE
 from bloodstones.report.document.model import Content
-from bloodstones.report.ladder.findings import LadderFindings
+from bloodstones.report.ladder.findings import LadderFindings, PlayedLadder
 from bloodstones.report.study.table_names import StudyTable
 from bloodstones.report.topics import course, exploiter
 from bloodstones.stats.course import MIXED, check_course
@@ -25,16 +25,16 @@ from bloodstones.stats.course import decided as decided_of
 NOTHING: Final[Mapping[str, pd.DataFrame]] = {}
 
 
-def find_exploiter(findings: LadderFindings) -> Tables:
+def find_exploiter(played: PlayedLadder) -> Tables:
     """Return who beats the standard strategy of the report; InputError if it did not play."""
-    definition = findings.definition
+    definition = played.definition
     if exploiter.SECTION not in definition.also:
         return NOTHING
-    played = sorted(set(map(str, findings.rows["strategy"])))
-    if definition.standard not in played:
-        raise expected(f"standard among {', '.join(played)}", definition.standard, FILE)
-    game, seed = str(findings.provenance["game"]), findings.seed
-    return exploiter.find_exploits(findings.rows, game, definition.standard, seed=seed)
+    names = sorted(set(map(str, played.rows["strategy"])))
+    if definition.standard not in names:
+        raise expected(f"standard among {', '.join(names)}", definition.standard, FILE)
+    game, seed = str(played.provenance["game"]), played.seed
+    return exploiter.find_exploits(played.rows, game, definition.standard, seed=seed)
 
 
 def make_exploiter(findings: LadderFindings) -> Content:
@@ -46,12 +46,12 @@ def make_exploiter(findings: LadderFindings) -> Content:
     return exploiter.exploit_blocks(found, plans, standard)
 
 
-def find_decided(findings: LadderFindings) -> Tables:
+def find_decided(played: PlayedLadder) -> Tables:
     """Return from when on the lead is final; InputError where games do not count leads."""
-    if course.SECTION not in findings.definition.also:
+    if course.SECTION not in played.definition.also:
         return NOTHING
-    check_course(findings.rows, f"section {course.SECTION}")
-    return {StudyTable.DECIDED: decided_of(findings.rows, seed=findings.seed)}
+    check_course(played.rows, f"section {course.SECTION}")
+    return {StudyTable.DECIDED: decided_of(played.rows, seed=played.seed)}
 
 
 def make_decided(findings: LadderFindings) -> Content:

@@ -14,7 +14,7 @@ from bloodstones.plots.style import to_svg
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
-from bloodstones.report.ladder.findings import LadderFindings
+from bloodstones.report.ladder.findings import LadderFindings, PlayedLadder
 from bloodstones.stats.inference.rounding import PERCENT, common_decimals, show_percent
 
 LEFT, RIGHT = "left", "right"
@@ -129,9 +129,9 @@ def _matches(table: pd.DataFrame, name: Callable[[str], str]) -> Table:
     )
 
 
-def find(findings: LadderFindings) -> Tables:
+def find(played: PlayedLadder) -> Tables:
     """Return the fit of the learned values that the report names."""
-    return find_learned(findings.definition.learned)
+    return find_learned(played.definition.learned)
 
 
 def make(findings: LadderFindings) -> Content:

@@ -13,7 +13,7 @@ from bloodstones.plots.style import PAGE_WIDTH, to_svg
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
-from bloodstones.report.ladder.findings import META_GAME, PAIRINGS, LadderFindings
+from bloodstones.report.ladder.findings import META_GAME, PAIRINGS, LadderFindings, PlayedLadder
 from bloodstones.report.ladder.first_page import mix_share, pairing_answer
 from bloodstones.report.language.phrases import count, listing, players_text, tight, title
 from bloodstones.stats.inference.intervals import normal_quantile
@@ -154,11 +154,11 @@ def find_meta_game(rows: pd.DataFrame, seed: int) -> pd.DataFrame:
     return pd.concat(tables, ignore_index=True) if tables else pd.DataFrame()
 
 
-def find(findings: LadderFindings) -> Tables:
+def find(played: PlayedLadder) -> Tables:
     """Return how good each strategy is for each faction, where the report asks by faction."""
-    if findings.definition.pooled:
+    if played.definition.pooled:
         return {}
-    return {META_GAME: find_meta_game(findings.chosen, findings.seed)}
+    return {META_GAME: find_meta_game(played.chosen, played.seed)}
 
 
 def make(findings: LadderFindings) -> Content:
@@ -303,11 +303,11 @@ def _pairing_table(group: pd.DataFrame, name: Callable[[str], str], heading: str
     )
 
 
-def find_pairing_tables(findings: LadderFindings) -> Tables:
+def find_pairing_tables(played: PlayedLadder) -> Tables:
     """Return which strategy beats which over all factions, where the report asks for it."""
-    if not findings.definition.pooled:
+    if not played.definition.pooled:
         return {}
-    meta, pairs = find_pairings(findings.chosen, findings.seed)
+    meta, pairs = find_pairings(played.chosen, played.seed)
     return {META_GAME: meta, PAIRINGS: pairs}
 
 

@@ -15,7 +15,7 @@ from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.game_report import Line
 from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Content, Paragraph, Table
-from bloodstones.report.ladder.findings import COURSE, PRESETS, PROBES, LadderFindings
+from bloodstones.report.ladder.findings import COURSE, PRESETS, PROBES, LadderFindings, PlayedLadder
 from bloodstones.report.language.phrases import listing, more, percent_text, players_text, title
 from bloodstones.report.language.terms import ALL
 from bloodstones.stats.inference.rounding import PERCENT, with_sign
@@ -24,12 +24,12 @@ from bloodstones.stats.ratings.ladder import course
 LEFT, RIGHT = "left", "right"
 
 
-def find(findings: LadderFindings) -> Tables:
+def find(played: PlayedLadder) -> Tables:
     """Return the means of the typical pool's games, and openings where the game has them."""
-    typical, declared = findings.definition.typical, findings.game.course
-    rows = findings.pools(typical) if typical else findings.rows.head(0)
+    typical, declared = played.definition.typical, played.game.course
+    rows = played.pools(typical) if typical else played.rows.head(0)
     figures = declared.figures if declared is not None else None
-    tables = {COURSE: course(rows, findings.columns.names(Role.POINTS), figures)}
+    tables = {COURSE: course(rows, played.columns.names(Role.POINTS), figures)}
     if declared is not None and declared.openings is not None:
         tables[declared.openings.table] = declared.openings.find(rows)
     return tables
@@ -153,9 +153,9 @@ def _signed(share: float) -> str:
     return with_sign(share * PERCENT, 1)
 
 
-def find_tuning(findings: LadderFindings) -> Tables:
+def find_tuning(played: PlayedLadder) -> Tables:
     """Return the gains by faction."""
-    return {PRESETS: gains_of(findings.definition.presets)}
+    return {PRESETS: gains_of(played.definition.presets)}
 
 
 def make_tuning(findings: LadderFindings) -> Content:
@@ -182,9 +182,9 @@ def make_tuning(findings: LadderFindings) -> Content:
 TUNING: Final = Section("tuning", "What tuning gained", make_tuning, find_tuning)
 
 
-def find_probe(findings: LadderFindings) -> Tables:
+def find_probe(played: PlayedLadder) -> Tables:
     """Return the gains by faction."""
-    return {PROBES: gains_of(findings.definition.probes)}
+    return {PROBES: gains_of(played.definition.probes)}
 
 
 def make_probe(findings: LadderFindings) -> Content:

@@ -7,7 +7,7 @@ from typing import Final
 from bloodstones.report.blocks.assumed_values import assumed_limits, assumed_table
 from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Content, Paragraph, Table
-from bloodstones.report.ladder.findings import LadderFindings
+from bloodstones.report.ladder.findings import LadderFindings, PlayedLadder
 from bloodstones.report.ladder.further import FURTHER
 from bloodstones.report.ladder.learned import LEARNED
 from bloodstones.report.ladder.meta_game import META_GAME_SECTION, PAIRINGS_SECTION
@@ -48,10 +48,10 @@ def make(findings: LadderFindings) -> Content:
     ], {}
 
 
-METHOD: Final = Section("method", "Method and limits", make)
+METHOD: Final[Section[LadderFindings, PlayedLadder]] = Section("method", "Method and limits", make)
 
 
-LADDER_SECTIONS: Final[tuple[Section[LadderFindings], ...]] = (
+LADDER_SECTIONS: Final[tuple[Section[LadderFindings, PlayedLadder], ...]] = (
     STRENGTHS,
     DUELS_SECTION,
     POOLS,

@@ -11,7 +11,7 @@ import pandas as pd
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Block, Content, Paragraph, Table
-from bloodstones.report.ladder.findings import DUELS, RATES, RATINGS, LadderFindings
+from bloodstones.report.ladder.findings import DUELS, RATES, RATINGS, LadderFindings, PlayedLadder
 from bloodstones.report.ladder.first_page import ladder_part
 from bloodstones.report.language.phrases import SURE, more, percent_text, title
 from bloodstones.stats.inference.rounding import (
@@ -25,9 +25,9 @@ from bloodstones.stats.ratings.ladder import duels, pool_rates, ratings
 LEFT, RIGHT = "left", "right"
 
 
-def find(findings: LadderFindings) -> Tables:
+def find(played: PlayedLadder) -> Tables:
     """Return the strengths of the strategies."""
-    return {RATINGS: ratings(findings.rated, seed=findings.seed)}
+    return {RATINGS: ratings(played.rated, seed=played.seed)}
 
 
 def make(findings: LadderFindings) -> Content:
@@ -102,16 +102,16 @@ def _neighbours(ratings: pd.DataFrame) -> str:
 STRENGTHS: Final = Section("ladder", "The ladder", make, find, front=ladder_part)
 
 
-def find_duels(findings: LadderFindings) -> Tables:
+def find_duels(played: PlayedLadder) -> Tables:
     """Return the win rate of the first of each pair that the ladder names."""
     pools = [
         pool
-        for pool in findings.study_file["pools"]
-        if "pairs" in pool and pool["name"] != findings.definition.meta
+        for pool in played.study_file["pools"]
+        if "pairs" in pool and pool["name"] != played.definition.meta
     ]
     pairs = [(str(pair[0]), str(pair[1])) for pool in pools for pair in pool["pairs"]]
-    rows = findings.rows[findings.rows["pool"].isin([pool["name"] for pool in pools])]
-    return {DUELS: duels(rows, pairs, seed=findings.seed)}
+    rows = played.rows[played.rows["pool"].isin([pool["name"] for pool in pools])]
+    return {DUELS: duels(rows, pairs, seed=played.seed)}
 
 
 def make_duels(findings: LadderFindings) -> Content:
@@ -148,9 +148,9 @@ def make_duels(findings: LadderFindings) -> Content:
 DUELS_SECTION: Final = Section("duels", "Two players, mirrored", make_duels, find_duels)
 
 
-def find_pools(findings: LadderFindings) -> Tables:
+def find_pools(played: PlayedLadder) -> Tables:
     """Return the win rates in every pool."""
-    return {RATES: pool_rates(findings.rows, seed=findings.seed)}
+    return {RATES: pool_rates(played.rows, seed=played.seed)}
 
 
 def make_pools(findings: LadderFindings) -> Content:

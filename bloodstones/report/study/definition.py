@@ -124,7 +124,7 @@ HEAD: Final = "# The report of a study. `bloodstones report FOLDER` makes it fro
 
 
 def draft_study(
-    results: Results, titles: Mapping[str, str], sections: Sequence[Section[Any]]
+    results: Results, titles: Mapping[str, str], sections: Sequence[Section[Any, Any]]
 ) -> Draft:
     """Return a report with every section that fits the results of a study.
 
@@ -168,7 +168,7 @@ def _strategy_text(name: str, words: str) -> StrategyText:
     return StrategyText(shown, does, LACKS)
 
 
-def definition_text(draft: Draft, sections: Sequence[Section[Any]]) -> str:
+def definition_text(draft: Draft, sections: Sequence[Section[Any, Any]]) -> str:
     """Return the TOML of a report's definition, with what else it may say in comments.
 
     Parameters

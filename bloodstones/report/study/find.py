@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from bloodstones.core.faults import Faults
+from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section, find, game_sections
 from bloodstones.report.document.files import FILE
 from bloodstones.report.study.definition import Definition
-from bloodstones.report.study.findings import StudyFindings
+from bloodstones.report.study.played import PlayedStudy
 from bloodstones.stats.table import PROVENANCE_FILE, Results
 
 PROVENANCE_KEYS: Final = (
@@ -30,9 +31,7 @@ PROVENANCE_KEYS: Final = (
 )
 
 
-def find_study(
-    definition: Definition, results: Results, sections: Sequence[Section[Any]]
-) -> StudyFindings:
+def find_study(played: PlayedStudy, sections: Sequence[Section[Any, Any]]) -> Tables:
     """Compute all tables of a report.
 
     Parameters
@@ -46,8 +45,8 @@ def find_study(
         If the definition does not fit the results: another study, a strategy that did not play,
         a strategy without a text, a section that the game has no figures for.
     """
-    findings = StudyFindings.blank(definition, results)
-    shown = shown_sections(findings, sections)
+    definition, results = played.definition, played.results
+    shown = shown_sections(definition, results.provenance, sections)
     _check_fit(definition, results, shown)
     wanted = [
         each
@@ -55,20 +54,21 @@ def find_study(
         if each in shown or (each.published and all(name in results.rows for name in each.columns))
     ]
     of_game = [each for each in shown if each not in wanted]
-    findings_made: StudyFindings = find((*wanted, *of_game), findings)
-    return findings_made
+    return find((*wanted, *of_game), played)
 
 
 def shown_sections(
-    findings: StudyFindings, sections: Sequence[Section[Any]]
-) -> tuple[Section[Any], ...]:
+    definition: Definition, provenance: Mapping[str, Any], sections: Sequence[Section[Any, Any]]
+) -> tuple[Section[Any, Any], ...]:
     """Return the sections that the report has, in its order; one that no game has is left out."""
-    of_game = game_sections(str(findings.provenance.get("game")))
+    of_game = game_sections(str(provenance.get("game")))
     by_id = {each.id: each for each in (*sections, *of_game)}
-    return tuple(by_id[name] for name in findings.definition.sections if name in by_id)
+    return tuple(by_id[name] for name in definition.sections if name in by_id)
 
 
-def _check_fit(definition: Definition, results: Results, shown: Sequence[Section[Any]]) -> None:
+def _check_fit(
+    definition: Definition, results: Results, shown: Sequence[Section[Any, Any]]
+) -> None:
     """Raise InputError with every reason why the definition does not fit the results."""
     faults = Faults()
     for key in PROVENANCE_KEYS:

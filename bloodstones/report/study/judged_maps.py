@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import pandas as pd
 
@@ -18,6 +18,23 @@ from bloodstones.stats.unevenness import FEWEST_GAMES, unevenness_difference
 
 if TYPE_CHECKING:
     from bloodstones.stats.table import Results
+
+MAPS: Final = "maps"  # names of tables: the verdicts, and those of other levels of play
+OTHERS: Final = "maps_at_other_levels"
+SEATS: Final = "map_seats"
+FIRST_OF_OTHERS: Final = "map_first_places_at_other_levels"
+LEADS: Final = "map_leads"
+CONTESTED: Final = "map_contested"
+DIFFERENCES: Final = "map_differences"
+
+
+def places_table(label: str) -> str:
+    """Return the name of the table of areas that seats choose for something.
+
+    >>> places_table("home site")
+    'map_home_sites'
+    """
+    return f"map_{label.replace(' ', '_')}s"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +70,16 @@ class JudgedMaps:
             made[f"map_{name}"] = pd.concat(parts, ignore_index=True)
         for column, label in self.places.items():
             parts = [_keyed(one.places[column], one.map, one.players) for one in self.judgements]
-            made[f"map_{label.replace(' ', '_')}s"] = pd.concat(parts, ignore_index=True)
-        made["maps"] = _maps(self.judgements)
+            made[places_table(label)] = pd.concat(parts, ignore_index=True)
+        made[MAPS] = _maps(self.judgements)
         if self.others:
             parts = [
                 _maps(judgements).assign(strategy=name) for name, judgements in self.others.items()
             ]
-            made["maps_at_other_levels"] = pd.concat(parts, ignore_index=True)
+            made[OTHERS] = pd.concat(parts, ignore_index=True)
+            made[FIRST_OF_OTHERS] = _first_places(self.others)
         if self.differences is not None:
-            made["map_differences"] = self.differences
+            made[DIFFERENCES] = self.differences
         parts = [one.joint.assign(map=one.map) for one in self.judgements]
         made["map_joint_tests"] = pd.concat(parts, ignore_index=True)
         return made
@@ -160,6 +178,16 @@ def _maps(judgements: Sequence[MapJudgement]) -> pd.DataFrame:
     for kind in ("factions", "turn_orders"):
         names += [kind, f"{kind}_low", f"{kind}_high"]
     return pd.DataFrame(lines, columns=names)
+
+
+def _first_places(others: Mapping[str, Sequence[MapJudgement]]) -> pd.DataFrame:
+    """Return the win rates of the first place, by map, players and strategy."""
+    parts = [
+        _keyed(one.seats.head(1), one.map, one.players).assign(strategy=name)
+        for name, judgements in others.items()
+        for one in judgements
+    ]
+    return pd.concat(parts, ignore_index=True)
 
 
 def _keyed(table: pd.DataFrame, name: str, players: int) -> pd.DataFrame:

@@ -6,6 +6,7 @@ from typing import Final
 
 from bloodstones.report.contract.section import Section
 from bloodstones.report.study.findings import StudyFindings
+from bloodstones.report.study.played import PlayedStudy
 from bloodstones.report.topics.boards import MAP
 from bloodstones.report.topics.choices import CHOICES, UNUSED
 from bloodstones.report.topics.course import DECIDED, ENDINGS, LENGTH
@@ -28,7 +29,7 @@ from bloodstones.report.topics.what_ifs import WHAT_IF_LENGTHS, WHAT_IF_SEATS, W
 from bloodstones.report.topics.worth import WORTH
 
 # What every game's report can have; a game declares its own beside. A draft keeps this order.
-STUDY: Final[tuple[Section[StudyFindings], ...]] = (
+STUDY: Final[tuple[Section[StudyFindings, PlayedStudy], ...]] = (
     WHAT_IFS_SECTION,
     SENSITIVITY,
     WORTH,

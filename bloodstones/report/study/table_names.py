@@ -53,4 +53,8 @@ class StudyTable(StrEnum):
     ON_MAPS = "win_rates_on_maps"  # by players, strategy, map and faction
     PLACES_ON_MAPS = "win_rates_on_maps_by_place"  # of the first place alone
     OVER_MAPS = "win_rates_over_maps"
+    GAMES = "games"  # a line: all games, those that speak, and by which strategy
+    PLAYED = "played"  # the strategies and maps that were played, with their games
+    ORDERS = "seating_orders"  # by players: those of the line-ups that were played, and possible
+    ROUNDS = "rounds"  # by players: how many games took so many
     AREAS = "areas"  # what happens in each area, over all games

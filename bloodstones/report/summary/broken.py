@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any, Final
 
 import pandas as pd
-from pandas.api.types import is_numeric_dtype
 
 from bloodstones.core.contract.columns import Columns
 from bloodstones.core.contract.game import Role
@@ -69,10 +68,8 @@ PARTS: Final[Mapping[str, StudyTable]] = {
 KIND: Final = "kind"
 UNANSWERED: Final = "Perhaps"
 ANSWERED: Final = "Hardly"
-TRUE: Final = (True, "True")  # in a table, and in its file
 
-# A folder of a finished report -> its kind, with its sections, and its findings.
-KeptReport = Callable[[Path], tuple[Any, Any]]
+KeptReport = Callable[[Path], Any]  # the folder of a finished report -> `report.make.Finished`
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +141,7 @@ def _source(shelf: Sequence[Shipped], game: str, section: str) -> Source | None:
     for one in shelf:
         table = one.table(PARTS[section]) if one.game == game and one.as_printed else None
         if table is not None and len(table):
-            found.append(Source(section, one, _with_blanks(table)))
+            found.append(Source(section, one, table))
     ladders = [one for one in found if _is_ladder(one.report)]
     chosen = ladders if section == exploiter.SECTION and ladders else found
     return max(chosen, key=lambda one: one.report.games, default=None)
@@ -154,23 +151,11 @@ def _is_ladder(report: Shipped) -> bool:
     return toml_of(str(report.provenance.get("study_file", ""))).get(KIND) == LADDER
 
 
-def _with_blanks(table: pd.DataFrame) -> pd.DataFrame:
-    """Return a table as it was before it was a file, in which empty texts are missing values."""
-    filled = table.copy()
-    for name in table:
-        if not is_numeric_dtype(table[name]) or table[name].isna().all():
-            filled[name] = table[name].astype(object).where(table[name].notna(), "")
-    return filled
-
-
 def _made(source: Source, kept_report: KeptReport) -> tuple[Section, dict[str, str]]:
     """Return a section as its report has it, headed by where it comes from."""
-    kind, findings = kept_report(source.report.folder)
-    kept = findings.tables_by_section
-    for name, tables in list(kept.items()):
-        kept[name] = {each: _with_blanks(table) for each, table in tables.items()}
-    section = next(each for each in kind.sections if each.id == source.section)
-    made, drawn = composed_section(findings, section)
+    kept = kept_report(source.report.folder)
+    section = next(each for each in kept.kind.sections if each.id == source.section)
+    made, drawn = composed_section(kept.findings, section)
     where = Paragraph(
         f"From the report “{source.report.title}”, over {source.report.games:,} games."
     )
@@ -212,7 +197,7 @@ def _beaten(source: Source) -> tuple[str, str]:
     won = f"it wins {rate(float(best['rate']))} {fair_at(float(best['fair_share']))}"
     where = table_of(int(best["players"]))
     if best["verdict"] == Strength.STRONGER.value:
-        reply = ANSWERED if best["answers"] in TRUE else UNANSWERED
+        reply = ANSWERED if best["answers"] else UNANSWERED
         return reply, f"{who} beats the standard play, {standard}, {where}: {won}"
     return "No", f"no plan here beats the standard play, {standard}; best is {who} {where}: {won}"
 
@@ -253,7 +238,7 @@ def _answered(source: Source) -> str:
         return ""
     who, answer = name(str(best["strategy"])), name(str(best["answer"]))
     won = f"a seat of it wins {rate(float(best['answer_rate']))}"
-    if best["answers"] in TRUE:
+    if best["answers"]:
         return f"{answer} answers {who}: {won}"
     return f"nothing here answers {who} for certain; best is {answer}: {won}"
 

@@ -158,9 +158,9 @@ def make_summary(root: Path, kept: KeptReport, *, replace: bool = False) -> tupl
     shelf = read_shelf(root)
     refuse_others(root, (INDEX,), replace)
     refuse_others(root / FOLDER, (f"{SUMMARY}.html", f"{SUMMARY}.pdf"), replace)
-    findings = find(SECTIONS, SummaryFindings(shelf))
+    findings = SummaryFindings(shelf)
     documents = _documents(findings, kept)
-    tables = table_files(findings.tables)
+    tables = table_files(find(SECTIONS, findings))
     files: dict[str, bytes] = {}
     for name, report in documents.items():
         files[f"{name}.pdf"] = typeset(report)

@@ -429,7 +429,7 @@ def _table_of(one: Finding) -> tuple[str, int, bool]:
     return one.game, one.players, one.place
 
 
-SUMMARY: Final[tuple[Section[SummaryFindings], ...]] = (
+SUMMARY: Final[tuple[Section[SummaryFindings, SummaryFindings], ...]] = (
     Section(
         "holds",
         "What holds at every level of play",

@@ -17,7 +17,7 @@ from bloodstones.core.files.parsing import toml_of
 from bloodstones.games.registry import GAMES
 from bloodstones.report.contract.game_report import game_report_of
 from bloodstones.report.document.card import Card, read_card
-from bloodstones.report.document.files import DOCUMENTS, FILE, STRATEGIES_FILE, TABLES
+from bloodstones.report.document.files import DOCUMENTS, FILE, STRATEGIES_FILE, TABLES, read_table
 from bloodstones.report.language.phrases import title
 from bloodstones.report.language.terms import FACTION
 
@@ -102,7 +102,7 @@ class Shipped:
     def table(self, name: str) -> pd.DataFrame:
         """Return one of its tables; an empty one where there is none of this name."""
         path = self.folder / TABLES / f"{name}.csv"
-        return pd.read_csv(path) if path.is_file() else pd.DataFrame()
+        return read_table(path.read_bytes()) if path.is_file() else pd.DataFrame()
 
     def name(self, strategy: str) -> str:
         """Return the name of a strategy or map."""

@@ -16,6 +16,7 @@ from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Block, Content, Pair, Paragraph, Picture
 from bloodstones.report.language.phrases import capital, count, listing, percent_text
 from bloodstones.report.study.findings import StudyFindings
+from bloodstones.report.study.played import PlayedStudy
 from bloodstones.report.study.table_names import StudyTable
 from bloodstones.stats.inference.rounding import PERCENT
 from bloodstones.stats.summary import area_rates
@@ -37,10 +38,10 @@ CIRCLES: Final = (
 LAYERS: Final = 2  # pictures of a map, side by side
 
 
-def find(findings: StudyFindings) -> Tables:
+def find(played: PlayedStudy) -> Tables:
     """Return the measures of each area, over all base games."""
-    measures = [column.name for column in findings.results.measures]
-    return {StudyTable.AREAS: area_rates(findings.base, findings.results.areas, measures)}
+    measures = [column.name for column in played.results.measures]
+    return {StudyTable.AREAS: area_rates(played.base, played.results.areas, measures)}
 
 
 def make(findings: StudyFindings) -> Content:
@@ -79,7 +80,7 @@ def _layers(
     findings: StudyFindings, name: str, board: str
 ) -> tuple[list[Picture], dict[str, str], list[str]]:
     """Draw the measures by area of a map: pieces, and contests."""
-    measures = findings.results.measures
+    measures = findings.measures
     rates = findings.table(StudyTable.AREAS)[
         findings.table(StudyTable.AREAS)["map"] == name
     ].set_index("area")

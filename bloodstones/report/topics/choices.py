@@ -13,6 +13,7 @@ from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Block, Content, Paragraph, Table
 from bloodstones.report.language.phrases import count, listing, percent_text, tight, title
 from bloodstones.report.study.findings import StudyFindings
+from bloodstones.report.study.played import PlayedStudy
 from bloodstones.report.study.table_names import StudyTable
 from bloodstones.stats.course import usage
 from bloodstones.stats.inference.rounding import PERCENT, common_decimals, show_percent
@@ -21,10 +22,10 @@ from bloodstones.stats.table import Results
 COLUMN: Final = "choices"
 
 
-def find(findings: StudyFindings) -> Tables:
+def find(played: PlayedStudy) -> Tables:
     """Return the win rates by choice before the start."""
     by = ["players", COLUMN, "faction"]
-    return {StudyTable.CHOICES: findings.rates(findings.rows, by)}
+    return {StudyTable.CHOICES: played.rates(played.rows, by)}
 
 
 def make(findings: StudyFindings) -> Content:
@@ -76,15 +77,15 @@ METHOD: Final = (
 )
 
 
-def find_unused(findings: StudyFindings) -> Tables:
+def find_unused(played: PlayedStudy) -> Tables:
     """Return how many seats do each thing that the table counts."""
-    counted = findings.results.columns.names(ROLES)
-    return {StudyTable.USAGE: usage(findings.base, counted, seed=findings.definition.seed)}
+    counted = played.results.columns.names(ROLES)
+    return {StudyTable.USAGE: usage(played.base, counted, seed=played.definition.seed)}
 
 
 def make_unused(findings: StudyFindings) -> Content:
     """Write what nobody does, and what goes with losing."""
-    labels = findings.results.columns.labels(ROLES)
+    labels = findings.columns.labels(ROLES)
     table = findings.table(StudyTable.USAGE).sort_values("share", kind="stable")
     blocks: list[Block] = [Paragraph(_unused(table, labels)), Paragraph(_losing(table, labels))]
     shown = table[table["share"] < USUAL]

@@ -25,6 +25,7 @@ from bloodstones.report.language.phrases import (
 )
 from bloodstones.report.language.terms import speak
 from bloodstones.report.study.findings import StudyFindings
+from bloodstones.report.study.played import PlayedStudy
 from bloodstones.report.study.table_names import StudyTable
 from bloodstones.stats.course import (
     AT_MOMENTS,
@@ -36,29 +37,32 @@ from bloodstones.stats.course import (
     endings,
 )
 from bloodstones.stats.inference.rounding import PERCENT, common_decimals, show_percent
-from bloodstones.stats.summary import game_lengths, unfinished_games
-from bloodstones.stats.table import Results, one_row_a_game
-from bloodstones.stats.table import rounds as rounds_of
+from bloodstones.stats.summary import game_lengths
+from bloodstones.stats.table import Results, one_row_a_game, rounds
 
 LEFT, RIGHT = "left", "right"
+LENGTHS_CAPTION: Final = "How long games last (dotted: median)."
+LENGTHS_ALT: Final = "Histograms of the number of rounds, one for each player count."
 
 
-def find_length(findings: StudyFindings) -> Tables:
+def find_length(played: PlayedStudy) -> Tables:
     """Return the length of games by players."""
-    lengths = game_lengths(findings.rows, ["players"], seed=findings.definition.seed)
-    return {StudyTable.LENGTHS: lengths}
+    lengths = game_lengths(played.rows, ["players"], seed=played.definition.seed)
+    return {StudyTable.LENGTHS: lengths, StudyTable.ROUNDS: rounds_of_games(played.rows)}
+
+
+def rounds_of_games(rows: pd.DataFrame) -> pd.DataFrame:
+    """Return how many games took how many rounds, by players: the last column is `games`."""
+    games = one_row_a_game(rows)
+    lengths = pd.DataFrame({"players": games["players"], "rounds": rounds(games)})
+    return lengths.groupby(["players", "rounds"]).size().reset_index(name="games")
 
 
 def make_length(findings: StudyFindings) -> Content:
     """Write how long games last."""
-    games, stopped = unfinished_games(findings.rows)
-    rounds = speak("rounds", findings.game.words.terms)
-    titles = {
-        row["players"]: f"{players_text(int(row['players']))}: median {row['median']:.0f} "
-        f"{rounds}, n = {row['games']:,.0f}"
-        for _, row in findings.table(StudyTable.LENGTHS).iterrows()
-    }
-    figure = draw_lengths(_rounds(findings.rows), "players", "rounds", titles, rounds)
+    table = findings.table(StudyTable.LENGTHS)
+    games, stopped = int(table["games"].sum()), int(table["unfinished"].sum())
+    pictures = _histogram(findings)
     ended = (
         f"Of {games:,} games {count(stopped, 'was', 'were')} stopped by the turn limit before "
         f"{findings.game.words.end}; such games stay in every table with the points scored "
@@ -68,20 +72,25 @@ def make_length(findings: StudyFindings) -> Content:
     )
     blocks: list[Block] = [
         Paragraph(f"A round gives every seat one turn; the last may be cut short. {ended}"),
-        Picture(
-            "game_lengths",
-            "How long games last (dotted: median).",
-            "Histograms of the number of rounds, one for each player count.",
-        ),
+        *(Picture(name, LENGTHS_CAPTION, LENGTHS_ALT) for name in pictures),
         _length_table(findings),
     ]
-    return blocks, {"game_lengths": to_svg(figure)}
+    return blocks, pictures
 
 
-def _rounds(rows: pd.DataFrame) -> pd.DataFrame:
-    """Return how many rounds games took."""
-    games = one_row_a_game(rows)
-    return pd.DataFrame({"players": games["players"], "rounds": rounds_of(games)})
+def _histogram(findings: StudyFindings) -> dict[str, str]:
+    """Draw how many games took how many rounds; nothing where an older report has no such table."""
+    table = findings.table(StudyTable.ROUNDS)
+    if table.empty:
+        return {}
+    words = speak("rounds", findings.game.words.terms)
+    titles = {
+        row["players"]: f"{players_text(int(row['players']))}: median {row['median']:.0f} "
+        f"{words}, n = {row['games']:,.0f}"
+        for _, row in findings.table(StudyTable.LENGTHS).iterrows()
+    }
+    games = table.loc[table.index.repeat(table["games"])]
+    return {"game_lengths": to_svg(draw_lengths(games, "players", "rounds", titles, words))}
 
 
 def _length_table(findings: StudyFindings) -> Table:
@@ -137,9 +146,9 @@ ENDINGS_CAPTION: Final = (
 )
 
 
-def find_endings(findings: StudyFindings) -> Tables:
+def find_endings(played: PlayedStudy) -> Tables:
     """Return how often games end for each reason."""
-    return {StudyTable.ENDINGS: endings(findings.base, seed=findings.definition.seed)}
+    return {StudyTable.ENDINGS: endings(played.base, seed=played.definition.seed)}
 
 
 def make_endings(findings: StudyFindings) -> Content:
@@ -376,10 +385,10 @@ def _percents(lines: list[Any], places: int) -> str:
     return tight(f"{', '.join(cells)} %")
 
 
-def find_decided(findings: StudyFindings) -> Tables:
+def find_decided(played: PlayedStudy) -> Tables:
     """Return how the lead passes and from when on it is final; InputError without leads."""
-    check_course(findings.base, f"section {SECTION}")
-    return {StudyTable.DECIDED: decided(findings.base, seed=findings.definition.seed)}
+    check_course(played.base, f"section {SECTION}")
+    return {StudyTable.DECIDED: decided(played.base, seed=played.definition.seed)}
 
 
 def make_decided(findings: StudyFindings) -> Content:

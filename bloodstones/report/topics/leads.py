@@ -18,6 +18,7 @@ from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.language.phrases import count, listing, players_text, tight, title
 from bloodstones.report.study.findings import StudyFindings
+from bloodstones.report.study.played import PlayedStudy
 from bloodstones.report.study.table_names import StudyTable
 from bloodstones.stats.inference.rounding import PERCENT, common_decimals, show_percent
 from bloodstones.stats.leads import check_leads, comebacks, wins_from_behind
@@ -192,9 +193,9 @@ def lead_cells(leads: pd.DataFrame, decimals: Mapping[str, int]) -> tuple[str, .
 PICTURE = "wins_from_behind"
 
 
-def find(findings: StudyFindings) -> Tables:
+def find(played: PlayedStudy) -> Tables:
     """Return how leads change hands and who wins from behind; InputError without leads."""
-    rows, seed = findings.rows, findings.definition.seed
+    rows, seed = played.rows, played.definition.seed
     check_leads(rows, "section leads")
     return {
         StudyTable.LEADS: lead_summary(rows, seed=seed),

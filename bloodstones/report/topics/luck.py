@@ -26,6 +26,7 @@ from bloodstones.report.language.phrases import (
 )
 from bloodstones.report.language.terms import TURN_ORDER, speak
 from bloodstones.report.study.findings import StudyFindings
+from bloodstones.report.study.played import PlayedStudy
 from bloodstones.report.study.table_names import StudyTable
 from bloodstones.stats.inference.rounding import PERCENT, common_decimals, show_percent
 from bloodstones.stats.luck import (
@@ -183,24 +184,24 @@ LEFT, RIGHT = "left", "right"
 PICTURE = "luck"
 
 
-def find(findings: StudyFindings) -> Tables:
+def find(played: PlayedStudy) -> Tables:
     """Return the shares of variance of a seat's results, with that of the luck of battles."""
-    seed = findings.definition.seed
+    seed = played.definition.seed
     return {
-        StudyTable.LUCK: find_luck(findings.base, seed),
-        StudyTable.LUCK_OF_BATTLES: _luck_of_battles(findings),
+        StudyTable.LUCK: find_luck(played.base, seed),
+        StudyTable.LUCK_OF_BATTLES: _luck_of_battles(played),
     }
 
 
-def _luck_of_battles(findings: StudyFindings) -> pd.DataFrame:
+def _luck_of_battles(played: PlayedStudy) -> pd.DataFrame:
     """Return the share of the luck of battles, where arms of the study draw it anew."""
-    arms = findings.study_file.get("arms", {})
+    arms = played.study_file.get("arms", {})
     again = [name for name, arm in arms.items() if arm.get("redraw")]
     if not again:
         return pd.DataFrame()
-    every = findings.results.rows
+    every = played.results.rows
     rows = every[every["arm"].isin([BASE, *again])]
-    return battle_shares(level_games(rows), seed=findings.definition.seed)
+    return battle_shares(level_games(rows), seed=played.definition.seed)
 
 
 def find_luck(rows: pd.DataFrame, seed: int) -> pd.DataFrame:

@@ -12,6 +12,7 @@ import pandas as pd
 from bloodstones.core.contract.game import Role
 from bloodstones.kit.pictures.scene import Heat
 from bloodstones.plots.boards import HALF_WIDTH, board_svg
+from bloodstones.report.blocks.rows import largest
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.game_report import Offers
 from bloodstones.report.contract.section import Section
@@ -37,17 +38,26 @@ from bloodstones.report.language.terms import TURN_ORDER
 from bloodstones.report.language.verdicts import OPENLY
 from bloodstones.report.study.definition import Definition
 from bloodstones.report.study.findings import StudyFindings
-from bloodstones.report.study.judged_maps import JudgedMaps
+from bloodstones.report.study.judged_maps import (
+    CONTESTED,
+    DIFFERENCES,
+    FIRST_OF_OTHERS,
+    LEADS,
+    MAPS,
+    OTHERS,
+    SEATS,
+    judge_all,
+    places_table,
+)
+from bloodstones.report.study.played import PlayedStudy
 from bloodstones.report.topics.boards import side_by_side
 from bloodstones.report.topics.leads import LEAD_HEADER, LEAD_WORDS, lead_cells, lead_places
 from bloodstones.stats.inference.rounding import PERCENT, show_difference, show_percent
-from bloodstones.stats.maps import START, MapJudgement
+from bloodstones.stats.maps import START
 from bloodstones.stats.table import Results, base_rows
 from bloodstones.stats.unevenness import FEWEST_GAMES, as_percent
 from bloodstones.stats.verdicts import Verdict
 
-MAPS: Final = "maps"  # the section's table, and that of other levels
-OTHERS: Final = "maps_at_other_levels"
 PLACES: Final = "turn_orders"
 ROLES: Final = "factions"
 
@@ -208,41 +218,49 @@ CHOSEN = 6
 PAIRS = (START, "rounds a game", "lead changes a game")
 
 
-def find(findings: StudyFindings) -> Tables:
+def find(played: PlayedStudy) -> Tables:
     """Return the judgements on all maps as tables."""
-    return findings.judged.tables
+    return judge_all(played.rows, played.level, played.results, played.definition.band).tables
 
 
 def make(findings: StudyFindings) -> Content:
     """Write for every map: seats, unevenness, leads, chosen and contested areas; then the pairs."""
-    judged, definition = findings.judged, findings.definition
-    blocks: list[Block] = [Paragraph(_intro(findings)), _summary(findings)]
-    blocks.append(_leads(judged, definition))
+    definition, judged = findings.definition, findings.table(MAPS)
+    blocks: list[Block] = [Paragraph(_intro(findings)), _summary(findings), _leads(findings)]
     pictures: dict[str, str] = {}
-    for name in dict.fromkeys(one.map for one in judged.judgements):
-        mine = [one for one in judged.judgements if one.map == name]
-        blocks.append(Paragraph(_map_text(definition, mine)))
+    for name in dict.fromkeys(map(str, judged["map"])):
+        mine = judged[judged["map"] == name]
+        blocks.append(Paragraph(_map_text(findings, mine)))
         drawn, svgs = _layers(findings, name, mine)
         blocks += side_by_side(drawn)
         pictures |= svgs
-        blocks += [_chosen(findings, name, column, mine) for column in judged.places]
-    if judged.differences is not None:
-        alike = findings.game.words.alike
-        blocks += [Paragraph(_pairs_text(judged.differences, alike))]
-        blocks += [_pairs(judged.differences, definition)]
+        places = findings.columns.labels(Role.PLACE)
+        blocks += [_chosen(findings, name, column, mine) for column in places]
+    differences = findings.table(DIFFERENCES)
+    if len(differences):
+        blocks += [Paragraph(_pairs_text(differences, findings.game.words.alike))]
+        blocks += [_pairs(differences, definition)]
     return blocks, pictures
 
 
+def _of(table: pd.DataFrame, one: pd.Series, **keys: object) -> pd.DataFrame:
+    """Return the lines of a table on the map and number of players of a judgement."""
+    wanted = {"map": one["map"], "players": one["players"], **keys}
+    for name, value in wanted.items():
+        table = table[table[name] == value]
+    return table
+
+
 def _layers(
-    findings: StudyFindings, name: str, mine: list[MapJudgement]
+    findings: StudyFindings, name: str, mine: pd.DataFrame
 ) -> tuple[list[Picture], dict[str, str]]:
     """Draw the most contested areas of a map, over all player counts."""
     drawn, pictures = [], {}
-    for measure in findings.results.measures.of(Role.CONTEST)[:LAYERS]:
+    for measure in findings.measures.of(Role.CONTEST)[:LAYERS]:
         picture, label = f"judged_{Path(name).stem}_{measure.name}", f"{measure.words} in 100 games"
-        heat = Heat(_heat(mine, measure.name), label)
+        heat = Heat(_heat(findings, mine, measure.name), label)
         pictures[picture] = board_svg(findings.board(name, heat), HALF_WIDTH)
-        counts = listing([str(one.players) for one in mine])
+        counts = listing([str(players) for players in mine["players"]])
         where = f"{findings.definition.map_name(name)}, {counts} players: {label}."
         drawn.append(
             Picture(picture, where, f"{capital(measure.meaning)}.", HALF_WIDTH, board=True)
@@ -265,28 +283,29 @@ def _intro(findings: StudyFindings) -> str:
 
 
 def _summary(findings: StudyFindings) -> Table:
-    judged, definition = findings.judged, findings.definition
-    names = definition.strategies
-    speaker = names[findings.strategy].name if findings.strategy is not None else ""
-    lines = [(one, speaker) for one in judged.judgements]
-    lines += [
-        (one, names[who].name) for who, judgements in judged.others.items() for one in judgements
-    ]
-    several = bool(judged.others)
+    names, others = findings.definition.strategies, findings.table(OTHERS)
+    here = findings.table(MAPS).assign(strategy=findings.strategy or "")
+    first = findings.table(SEATS).assign(strategy=findings.strategy or "")
+    first = first[first[TURN_ORDER] == 0]
+    if len(others):
+        here = pd.concat([here, others], ignore_index=True)
+        first = pd.concat([first, findings.table(FIRST_OF_OTHERS)], ignore_index=True)
+    several = bool(len(others))
     rows = []
-    for one, who in sorted(lines, key=lambda line: (line[0].map, line[0].players)):
-        first = one.seats.iloc[0]
+    for _, one in here.sort_values(["map", "players"], kind="stable").iterrows():
+        place = _of(first, one, strategy=one["strategy"]).iloc[0]
+        who = names[one["strategy"]].name if one["strategy"] else ""
         rows.append(
             (
-                definition.map_name(one.map),
-                str(one.players),
+                findings.definition.map_name(str(one["map"])),
+                str(one["players"]),
                 *(who,) * several,
-                f"{one.games:,}",
-                show_percent(first["rate"], first["low"], first["high"]),
-                percent_text(first["fair_share"]),
-                one.verdict.value,
-                _typical(one.unevenness.factions, one.unevenness.factions_ends),
-                _typical(one.unevenness.turn_orders, one.unevenness.turn_orders_ends),
+                f"{one['games']:,}",
+                show_percent(place["rate"], place["low"], place["high"]),
+                percent_text(place["fair_share"]),
+                str(one["seat_advantage"]),
+                _typical(one, ROLES),
+                _typical(one, PLACES),
             )
         )
     header = (
@@ -309,58 +328,67 @@ def _summary(findings: StudyFindings) -> Table:
     return Table.grouped(caption, header, align, rows)
 
 
-def _typical(total: float, ends: tuple[float, float]) -> str:
+def _typical(one: pd.Series, kind: str) -> str:
     """Return an unevenness with its interval in per cent of the fair share."""
-    low, high = map(as_percent, ends)
-    return f"{as_percent(total):.1f} ({low:.1f}–{high:.1f})"
+    total, low, high = (as_percent(float(one[f"{kind}{end}"])) for end in ("", "_low", "_high"))
+    return f"{total:.1f} ({low:.1f}–{high:.1f})"
 
 
-def _leads(judged: JudgedMaps, definition: Definition) -> Table:
-    places = lead_places(pd.concat([one.leads for one in judged.judgements]))
+def _leads(findings: StudyFindings) -> Table:
+    leads = findings.table(LEADS)
+    places = lead_places(leads)
     rows = [
-        (definition.map_name(one.map), str(one.players), *lead_cells(one.leads, places))
-        for one in judged.judgements
+        (
+            findings.definition.map_name(str(one["map"])),
+            str(one["players"]),
+            *lead_cells(_of(leads, one), places),
+        )
+        for _, one in findings.table(MAPS).iterrows()
     ]
     header = ("map", "players", *LEAD_HEADER)
     align = (LEFT, LEFT, *(RIGHT for _ in LEAD_HEADER))
     return Table.grouped(LEAD_WORDS, header, align, rows)
 
 
-def _map_text(definition: Definition, mine: list[MapJudgement]) -> str:
+def _map_text(findings: StudyFindings, mine: pd.DataFrame) -> str:
     parts = []
-    for one in mine:
-        distance = (one.seats["rate"] - one.seats["fair_share"]).abs().to_numpy()
-        worst = one.seats.iloc[int(distance.argmax())]
-        place = int(worst["turn_order"]) + 1
+    for _, one in mine.iterrows():
+        seats = _of(findings.table(SEATS), one)
+        worst = largest(seats, (seats["rate"] - seats["fair_share"]).abs())
+        place = int(worst[TURN_ORDER]) + 1
         parts.append(
-            f"with {count(one.players, 'player')} the seats are {OPENLY[one.verdict]}, "
+            f"with {count(int(one['players']), 'player')} the seats are "
+            f"{OPENLY[Verdict(one['seat_advantage'])]}, "
             f"furthest off place {place} in turn order with {rate_text(worst)}"
         )
-    return f"{definition.map_name(mine[0].map)}: {'; '.join(parts)}."
+    name = findings.definition.map_name(str(mine["map"].iloc[0]))
+    return f"{name}: {'; '.join(parts)}."
 
 
-def _heat(mine: list[MapJudgement], measure: str) -> dict[int, float]:
+def _heat(findings: StudyFindings, mine: pd.DataFrame, measure: str) -> dict[int, float]:
     """Return a measure in 100 games by area, over all player counts."""
-    games = sum(one.games for one in mine)
+    games = mine["games"].sum()
     total: dict[int, float] = {}
-    for one in mine:
-        for area, mean in zip(one.contested["area"], one.contested[measure], strict=True):
-            total[int(area)] = total.get(int(area), 0.0) + mean * one.games / games * PERCENT
+    for _, one in mine.iterrows():
+        contested = _of(findings.table(CONTESTED), one)
+        for area, mean in zip(contested["area"], contested[measure], strict=True):
+            total[int(area)] = total.get(int(area), 0.0) + mean * one["games"] / games * PERCENT
     return total
 
 
-def _chosen(findings: StudyFindings, name: str, column: str, mine: list[MapJudgement]) -> Table:
+def _chosen(findings: StudyFindings, name: str, column: str, mine: pd.DataFrame) -> Table:
     """Return the areas that were chosen most, what they offer and how they fared."""
     places = findings.game.places
     offers = Offers("", {}) if places is None else places.offers(name)
+    label = findings.columns.labels(Role.PLACE)[column]
+    chosen = findings.table(places_table(label))
     rows = [
-        (str(one.players), *_area(row, column, offers))
-        for one in mine
-        for _, row in one.places[column].nlargest(CHOSEN, "seats").iterrows()
+        (str(one["players"]), *_area(row, column, offers))
+        for _, one in mine.iterrows()
+        for _, row in _of(chosen, one).nlargest(CHOSEN, "seats").iterrows()
     ]
     more, words = ((), "") if places is None else (places.header, f" {places.words}")
     header = ("players", "area", "chosen", "win rate", "edge, points", *more)
-    label = findings.results.columns.labels(Role.PLACE)[column]
     caption = (
         f"{findings.definition.map_name(name)}: the {label} areas that were chosen "
         f"most{offers.among}. Edge: win rate above that of the same factions "

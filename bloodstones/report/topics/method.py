@@ -8,26 +8,57 @@ from typing import Any, Final
 import pandas as pd
 
 from bloodstones.report.blocks.assumed_values import assumed_limits, assumed_table
+from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section, fits_all
 from bloodstones.report.document.model import Content, Paragraph, Table
 from bloodstones.report.language.phrases import count, least_to_most, listing, of_share, points
 from bloodstones.report.language.terms import TURN_ORDER
-from bloodstones.report.study.findings import StudyFindings
+from bloodstones.report.study.findings import BOARD, STRATEGY, StudyFindings
+from bloodstones.report.study.played import PlayedStudy
 from bloodstones.report.study.table_names import StudyTable
 from bloodstones.stats.setups import SETUP, possible_setups, with_setups
 from bloodstones.stats.summary import cells_of, unfinished_games
+from bloodstones.stats.table import one_row_a_game
 
 MOST_BOARDS: Final = 6  # that are named
 SHORT: Final = 8  # letters of a hash
 
 
+def find(played: PlayedStudy) -> Tables:
+    """Return the numbers of games, what was played, and how many orders of seats there were."""
+    every, speaking = played.results.rows, played.rows
+    games, stopped = unfinished_games(every)
+    line = (games, stopped, cells_of(every), played.strategy or "", _games(speaking))
+    names = ("games", "stopped", "cells", "strategy", "speaking")
+    kinds = [
+        (kind, str(name), _games(rows), _games(speaking[speaking[kind] == name]))
+        for kind in (STRATEGY, BOARD)
+        for name, rows in every.groupby(kind, sort=True)
+        if name
+    ]
+    first = with_setups(speaking).drop_duplicates(SETUP)
+    orders = [
+        (int(str(players)), len(group), possible_setups(group))
+        for players, group in first.groupby("players", sort=True)
+    ]
+    return {
+        StudyTable.GAMES: pd.DataFrame([line], columns=list(names)),
+        StudyTable.PLAYED: pd.DataFrame(kinds, columns=["what", "name", "games", "speaking"]),
+        StudyTable.ORDERS: pd.DataFrame(orders, columns=["players", "played", "possible"]),
+    }
+
+
+def _games(rows: pd.DataFrame) -> int:
+    return len(one_row_a_game(rows))
+
+
 def make(findings: StudyFindings) -> Content:
     """Write the method, what it supports and what it does not."""
-    rows, definition = findings.results.rows, findings.definition
-    provenance = findings.provenance
-    games, stopped = unfinished_games(rows)
+    definition, provenance = findings.definition, findings.provenance
+    line = findings.table(StudyTable.GAMES).iloc[0]
+    games, stopped, cells = (int(line[name]) for name in ("games", "stopped", "cells"))
     texts = (
-        f"{games:,} games were played in {count(cells_of(rows), 'cell')}, each {_of_cells(rows)} "
+        f"{games:,} games were played in {count(cells, 'cell')}, each {_of_cells(findings)} "
         "and the strategies of the seats"
         f"{', with equally many games' if _even(findings) else ''}. Cells "
         f"that differ only in strategies draw the same {findings.game.words.drawn}, so they are "
@@ -47,7 +78,7 @@ def make(findings: StudyFindings) -> Content:
         f"The turn limit stopped {count(stopped, 'game')} of the study"
         + (". " if not stopped else "; such games count with the points scored so far. ")
         + "The study says how these strategies fare under these rules"
-        f"{' on this map' if _on_boards(rows) else ''}, not how people "
+        f"{' on this map' if findings.played(BOARD) else ''}, not how people "
         "would, and nothing about how much fun a game is.",
     )
     sequential = (_stopping_text(provenance),) if provenance.get("stopping") else ()
@@ -62,37 +93,32 @@ def _even(findings: StudyFindings) -> bool:
 
 def _setting(findings: StudyFindings) -> str:
     """Say which boards, seating orders and code the figures are of."""
-    rows, provenance = findings.rows, findings.provenance
-    names = [findings.definition.map_name(name) for name in sorted(set(rows["map"]) - {""})]
+    table = findings.table(StudyTable.PLAYED)
+    boards = table[(table["what"] == BOARD) & (table["speaking"] > 0)]
+    names = [findings.definition.map_name(str(name)) for name in boards["name"]]
     shown = listing(names[:MOST_BOARDS])
     if len(names) > MOST_BOARDS:
         shown = f"{count(len(names), 'board')}"
-    boards = f"The boards are {shown}, as the data of the game have them. " if names else ""
-    first = with_setups(rows).drop_duplicates(SETUP)
-    played, possible = len(first), possible_setups(first)
+    where = f"The boards are {shown}, as the data of the game have them. " if names else ""
+    seated = findings.table(StudyTable.ORDERS)
+    played, possible = int(seated["played"].sum()), int(seated["possible"].sum())
     orders = "all of them were played"
     if played < possible:
         orders = f"{played:,} of {possible:,} {'was' if played == 1 else 'were'} played, and "
-        orders += _spanned(first)
+        orders += _spanned(seated)
     return (
-        f"{boards}Of the orders in which these line-ups can sit round the table, {orders}. Rates "
+        f"{where}Of the orders in which these line-ups can sit round the table, {orders}. Rates "
         "of other boards, orders or code, in another report, may differ by more than the "
         "intervals tell; the code is that with the hash "
-        f"{str(provenance['sources_sha256'])[:SHORT]}."
+        f"{str(findings.provenance['sources_sha256'])[:SHORT]}."
     )
 
 
-def _spanned(first: pd.DataFrame) -> str:
-    """Say whether intervals cover seating orders that were not played: one alone does not.
-
-    Parameters
-    ----------
-    first
-        A row a set-up, with the columns of `stats.setups.with_setups`.
-    """
+def _spanned(seated: pd.DataFrame) -> str:
+    """Say whether intervals cover seating orders that were not played: one alone does not."""
     tables = {
-        count(int(str(players)), "player"): (len(group), possible_setups(group))
-        for players, group in first.groupby("players", sort=True)
+        count(int(row["players"]), "player"): (int(row["played"]), int(row["possible"]))
+        for _, row in seated.iterrows()
     }
     alone = [name for name, (played, possible) in tables.items() if played == 1 < possible]
     if len(alone) == sum(played < possible for played, possible in tables.values()):
@@ -101,18 +127,11 @@ def _spanned(first: pd.DataFrame) -> str:
     return f"{spanned}, but not with {listing(alone)}" if alone else spanned
 
 
-def _on_boards(rows: pd.DataFrame) -> bool:
-    return bool((rows["map"] != "").any())
-
-
-def _of_cells(rows: pd.DataFrame) -> str:
+def _of_cells(findings: StudyFindings) -> str:
     """Return the factors of a cell, besides the strategies."""
-    board = "a map, " if _on_boards(rows) else ""
-    return f"{board}a line-up of factions in seat order" if _roles(rows) else f"{board}its seats"
-
-
-def _roles(rows: pd.DataFrame) -> bool:
-    return bool((rows["faction"] != "").any())
+    board = "a map, " if findings.played(BOARD) else ""
+    seats = "a line-up of factions in seat order" if findings.has_roles else "its seats"
+    return f"{board}{seats}"
 
 
 def _verdicts(findings: StudyFindings) -> int:
@@ -120,13 +139,13 @@ def _verdicts(findings: StudyFindings) -> int:
     on_maps = sum(len(findings.table(name)) for name in names)
     if on_maps:
         return on_maps
-    factions = len(findings.table(StudyTable.FACTIONS)) if _roles(findings.results.rows) else 0
+    factions = len(findings.table(StudyTable.FACTIONS)) if findings.has_roles else 0
     return factions + len(findings.table(StudyTable.PLACES))
 
 
 def _judged(findings: StudyFindings) -> str:
     places = "turn orders" if findings.place == TURN_ORDER else "seats"
-    return f"factions and {places}" if _roles(findings.results.rows) else places
+    return f"factions and {places}" if findings.has_roles else places
 
 
 def _stopping_text(provenance: Mapping[str, Any]) -> str:
@@ -141,7 +160,7 @@ def _stopping_text(provenance: Mapping[str, Any]) -> str:
     )
 
 
-METHOD: Final = Section("method", "Method and limits", make, applies=fits_all)
+METHOD: Final = Section("method", "Method and limits", make, find, applies=fits_all, published=True)
 
 
 def make_provenance(findings: StudyFindings) -> Content:
@@ -182,4 +201,6 @@ def _games_text(provenance: Mapping[str, Any]) -> str:
     )
 
 
-PROVENANCE: Final = Section("provenance", "Provenance", make_provenance, applies=fits_all)
+PROVENANCE: Final[Section[StudyFindings, PlayedStudy]] = Section(
+    "provenance", "Provenance", make_provenance, applies=fits_all
+)

@@ -33,6 +33,7 @@ from bloodstones.report.language.phrases import (
 from bloodstones.report.language.verdicts import Claim, Hold, claims_of
 from bloodstones.report.study.definition import Definition
 from bloodstones.report.study.findings import StudyFindings
+from bloodstones.report.study.played import PlayedStudy
 from bloodstones.report.study.table_names import StudyTable
 from bloodstones.report.topics.places import first_place, map_claims
 from bloodstones.stats.balance import PAIR
@@ -287,9 +288,9 @@ NAME: Final = "on_maps"
 Rates = Callable[[pd.DataFrame, Sequence[str]], pd.DataFrame]
 
 
-def find(findings: StudyFindings) -> Tables:
+def find(played: PlayedStudy) -> Tables:
     """Return win rates by map for each strategy; see `find_on_maps`."""
-    return find_on_maps(findings.level, findings.place, findings.rates, findings.level_strategies)
+    return find_on_maps(played.level, played.place, played.rates, played.level_strategies)
 
 
 def find_on_maps(level: pd.DataFrame, place: str, rates: Rates, order: Sequence[str]) -> Tables:

@@ -28,6 +28,7 @@ from bloodstones.report.language.phrases import (
 )
 from bloodstones.report.language.verdicts import p_text
 from bloodstones.report.study.findings import StudyFindings, has_roles
+from bloodstones.report.study.played import PlayedStudy
 from bloodstones.report.study.table_names import StudyTable
 from bloodstones.stats.inference.families import LEVEL
 from bloodstones.stats.inference.rounding import PERCENT
@@ -74,12 +75,12 @@ LEFT, RIGHT = "left", "right"
 FULL_COLOUR: Final = 0.15  # an effect of so much has the deepest colour
 
 
-def find(findings: StudyFindings) -> Tables:
+def find(played: PlayedStudy) -> Tables:
     """Return rates by line-up, their tests and the effects of opponents, of three players on."""
-    rows = findings.rows[findings.rows["players"] >= FEWEST_PLAYERS]
+    rows = played.rows[played.rows["players"] >= FEWEST_PLAYERS]
     return {
         StudyTable.LINE_UPS: rates_by_line_up(rows),
-        StudyTable.LINE_UP_TESTS: homogeneity(rows, band=findings.definition.band),
+        StudyTable.LINE_UP_TESTS: homogeneity(rows, band=played.definition.band),
         StudyTable.OPPONENTS: opponent_effects(rows),
     }
 

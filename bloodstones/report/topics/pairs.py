@@ -37,6 +37,7 @@ from bloodstones.report.language.phrases import (
 )
 from bloodstones.report.language.verdicts import Claim, claims_of, interval_words
 from bloodstones.report.study.findings import StudyFindings, has_roles
+from bloodstones.report.study.played import PlayedStudy
 from bloodstones.report.study.table_names import StudyTable
 from bloodstones.stats.balance import PAIR, match_ups
 from bloodstones.stats.inference.rounding import PERCENT, common_decimals
@@ -150,14 +151,14 @@ EVEN: Final = 0.5  # two factions of equal strength
 UNEVEN: Final = 0.25  # so far from even a square has its deepest colour
 
 
-def find(findings: StudyFindings) -> Tables:
+def find(played: PlayedStudy) -> Tables:
     """Return who finishes ahead of whom; by strategy, too, where the report shows it."""
-    band, stopping = findings.definition.band, findings.provenance.get("stopping")
-    pooled = match_ups(findings.rows, band=band, stopping=stopping)
+    band, stopping = played.definition.band, played.provenance.get("stopping")
+    pooled = match_ups(played.rows, band=band, stopping=stopping)
     tables: dict[str, pd.DataFrame] = {StudyTable.MATCH_UPS: pooled}
-    if ID in findings.definition.sections:
+    if ID in played.definition.sections:
         by = ["players", "strategy"]
-        pairs = match_ups(findings.level, by, band=band, stopping=stopping)
+        pairs = match_ups(played.level, by, band=band, stopping=stopping)
         tables[StudyTable.MATCH_UPS_BY_STRATEGY] = pairs
     return tables
 

@@ -29,7 +29,8 @@ from bloodstones.report.front.tested import Counsel, counsel
 from bloodstones.report.language.phrases import capital, ordinal, players_text
 from bloodstones.report.language.terms import FACTION, SEAT, TURN_ORDER
 from bloodstones.report.language.verdicts import Claim, Hold, Line, claims_of
-from bloodstones.report.study.findings import StudyFindings, place_of
+from bloodstones.report.study.findings import StudyFindings
+from bloodstones.report.study.played import PlayedStudy, place_of
 from bloodstones.report.study.table_names import StudyTable
 from bloodstones.stats.joint import joint_tests
 from bloodstones.stats.table import Results, base_rows, level_games
@@ -312,17 +313,17 @@ def place_grid(findings: StudyFindings, claims: Sequence[Claim]) -> Chart:
     return grid_chart(squares, lines, column, caption)
 
 
-def find(findings: StudyFindings) -> Tables:
+def find(played: PlayedStudy) -> Tables:
     """Return the win rates of the places, where one strategy speaks and at every level."""
-    by, level, place = ["players", "strategy"], findings.level, findings.place
-    table = findings.rates(level, [*by, place])
-    mixed = find_mixes(findings, place)
+    by, level, place = ["players", "strategy"], played.level, played.place
+    table = played.rates(level, [*by, place])
+    mixed = find_mixes(played, place)
     return {
-        StudyTable.PLACES: findings.rates(findings.rows, ["players", place]),
+        StudyTable.PLACES: played.rates(played.rows, ["players", place]),
         StudyTable.PLACES_BY_STRATEGY: with_mix(table, mixed),
         StudyTable.PLACE_MIXES: mixed.mixes,
         StudyTable.JOINT_TESTS: joint_tests(
-            level, table, place, ("players", "strategy"), findings.definition.band
+            level, table, place, ("players", "strategy"), played.definition.band
         ),
     }
 

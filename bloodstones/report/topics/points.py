@@ -17,6 +17,7 @@ from bloodstones.report.front import fillers
 from bloodstones.report.language.phrases import count, listing, title
 from bloodstones.report.language.terms import speak
 from bloodstones.report.study.findings import StudyFindings
+from bloodstones.report.study.played import PlayedStudy
 from bloodstones.report.study.table_names import StudyTable
 from bloodstones.stats.inference.rounding import common_decimals, decimals_for
 from bloodstones.stats.summary import activity, points_by_source
@@ -34,7 +35,7 @@ def activity_tables(findings: StudyFindings, caption: str = BELOW_POINTS) -> lis
 
     What none of them does is named below the last one.
     """
-    labels = findings.results.columns.labels(Role.ACTIVITY)
+    labels = findings.columns.labels(Role.ACTIVITY)
     shown = {
         name
         for name in labels
@@ -73,11 +74,11 @@ def _activity_table(findings: StudyFindings, counted: Mapping[str, str], caption
     return Table.grouped(caption, header, (LEFT, LEFT, *(RIGHT for _ in counted)), rows)
 
 
-def find(findings: StudyFindings) -> Tables:
+def find(played: PlayedStudy) -> Tables:
     """Return the mean points of the factions by source."""
-    sources = findings.results.columns.names(Role.POINTS)
-    by, seed = ["players", "faction"], findings.definition.seed
-    return {StudyTable.POINTS: points_by_source(findings.rows, by, sources, seed=seed)}
+    sources = played.results.columns.names(Role.POINTS)
+    by, seed = ["players", "faction"], played.definition.seed
+    return {StudyTable.POINTS: points_by_source(played.rows, by, sources, seed=seed)}
 
 
 def make(findings: StudyFindings) -> Content:
@@ -93,7 +94,7 @@ def make(findings: StudyFindings) -> Content:
             "faction",
             _titles(table["faction"]),
             sources,
-            findings.results.columns.colours(Role.POINTS),
+            findings.columns.colours(Role.POINTS),
             {row["faction"]: _score(row) for _, row in table.iterrows()},
             speak("victory points", findings.game.words.terms),
         )
@@ -169,10 +170,10 @@ POINTS: Final = Section(
 CAPTION: Final = "What a seat does in a game, on average."
 
 
-def find_activity(findings: StudyFindings) -> Tables:
+def find_activity(played: PlayedStudy) -> Tables:
     """Return mean activity per game by faction."""
-    counted = findings.results.columns.names(Role.ACTIVITY)
-    return {StudyTable.ACTIVITY: activity(findings.rows, ["players", "faction"], counted)}
+    counted = played.results.columns.names(Role.ACTIVITY)
+    return {StudyTable.ACTIVITY: activity(played.rows, ["players", "faction"], counted)}
 
 
 def make_activity(findings: StudyFindings) -> Content:
@@ -181,7 +182,7 @@ def make_activity(findings: StudyFindings) -> Content:
         f"{row['score']:.{decimals_for((row['high'] - row['low']) / 2)}f}"
         for _, row in findings.table(StudyTable.POINTS).iterrows()
     ]
-    label = next((c.words for c in findings.results.columns if c.name == "score"), "score")
+    label = next((c.words for c in findings.columns if c.name == "score"), "score")
     rows = [
         f"{title(row['faction']) or 'a seat'} {mean} with {count(row['players'], 'player')}"
         for (_, row), mean in zip(findings.table(StudyTable.POINTS).iterrows(), means, strict=True)

@@ -61,6 +61,7 @@ from bloodstones.report.language.verdicts import (
 )
 from bloodstones.report.study.definition import DEPENDS
 from bloodstones.report.study.findings import StudyFindings, has_roles
+from bloodstones.report.study.played import PlayedStudy
 from bloodstones.report.study.table_names import StudyTable
 from bloodstones.stats.balance import PAIR
 from bloodstones.stats.joint import joint_tests
@@ -193,17 +194,17 @@ def _chart(findings: StudyFindings, claims: Sequence[Claim]) -> Chart | None:
     return grid_chart(squares, lines, columns, caption)
 
 
-def find(findings: StudyFindings) -> Tables:
+def find(played: PlayedStudy) -> Tables:
     """Return the win rates of the factions, where one strategy speaks and at every level."""
-    by, level = ["players", "strategy"], findings.level
-    table = findings.rates(level, [*by, FACTION])
-    mixed = find_mixes(findings, FACTION)
+    by, level = ["players", "strategy"], played.level
+    table = played.rates(level, [*by, FACTION])
+    mixed = find_mixes(played, FACTION)
     return {
-        StudyTable.FACTIONS: findings.rates(findings.rows, ["players", FACTION]),
+        StudyTable.FACTIONS: played.rates(played.rows, ["players", FACTION]),
         StudyTable.FACTIONS_BY_STRATEGY: with_mix(table, mixed),
         StudyTable.FACTION_MIXES: mixed.mixes,
         StudyTable.JOINT_TESTS: joint_tests(
-            level, table, FACTION, ("players", "strategy"), findings.definition.band
+            level, table, FACTION, ("players", "strategy"), played.definition.band
         ),
     }
 

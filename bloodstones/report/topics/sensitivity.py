@@ -31,6 +31,7 @@ from bloodstones.report.language.phrases import (
 from bloodstones.report.language.phrases import points_word as points
 from bloodstones.report.language.terms import FACTION, group_column, in_order
 from bloodstones.report.study.findings import BOARD, StudyFindings
+from bloodstones.report.study.played import PlayedStudy
 from bloodstones.report.study.table_names import StudyTable
 from bloodstones.stats.inference.rounding import PERCENT, common_decimals, with_sign
 from bloodstones.stats.sensitivity import level_effect, morris_effects, run_outcomes, sobol_shares
@@ -149,10 +150,10 @@ COLOURED = (
 BOTH_WAYS = 0.5  # a mean effect below this share of its size goes now up, now down
 
 
-def find(findings: StudyFindings) -> Tables:
+def find(played: PlayedStudy) -> Tables:
     """Return how much each number of the rules moves each faction."""
-    rows = findings.regrouped(findings.speaking(findings.results.rows))
-    table = find_sensitivity(rows, findings.study, findings.definition.seed)
+    rows = played.regrouped(played.speaking(played.results.rows))
+    table = find_sensitivity(rows, played.study, played.definition.seed)
     return {StudyTable.SENSITIVITY: table}
 
 

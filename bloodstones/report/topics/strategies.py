@@ -9,22 +9,22 @@ from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section, fits_all
 from bloodstones.report.document.model import Block, Content, Paragraph
 from bloodstones.report.front import fillers
-from bloodstones.report.study.findings import StudyFindings
+from bloodstones.report.study.findings import STRATEGY, StudyFindings
+from bloodstones.report.study.played import PlayedStudy
 from bloodstones.report.study.table_names import StudyTable
 
 
-def find(findings: StudyFindings) -> Tables:
+def find(played: PlayedStudy) -> Tables:
     """Return the win rates of strategies in games where they meet."""
-    return {StudyTable.STRATEGIES: findings.strategy_rates}
+    return {StudyTable.STRATEGIES: played.strategy_rates}
 
 
 def make(findings: StudyFindings) -> Content:
     """Who played, and how strong the strategies are against each other."""
     texts = findings.definition.strategies
-    played = sorted(findings.results.rows["strategy"].unique())
     blocks: list[Block] = [
         Paragraph(f"{texts[name].name} {texts[name].does}. It {texts[name].lacks}.")
-        for name in played
+        for name in findings.played(STRATEGY)
     ]
     table = findings.table(StudyTable.STRATEGIES)
     if table.empty:

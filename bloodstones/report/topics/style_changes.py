@@ -22,6 +22,7 @@ from bloodstones.report.language.phrases import (
 )
 from bloodstones.report.language.verdicts import FAMILY_ERROR
 from bloodstones.report.study.findings import StudyFindings
+from bloodstones.report.study.played import PlayedStudy
 from bloodstones.report.study.table_names import StudyTable
 from bloodstones.report.topics.arms import changed_rows, has_arms
 from bloodstones.stats.arms import what_if
@@ -181,9 +182,9 @@ def _effect(row: Any, places: int) -> str:
     return f"{title(str(row['faction']))} {shown} ± {half:.{places}f}"
 
 
-def find(findings: StudyFindings) -> Tables:
+def find(played: PlayedStudy) -> Tables:
     """Return what each arm changes by style of play."""
-    return {StudyTable.WHAT_IFS_BY_STYLE: find_style_changes(findings.results.rows)}
+    return {StudyTable.WHAT_IFS_BY_STYLE: find_style_changes(played.results.rows)}
 
 
 def make(findings: StudyFindings) -> Content:

@@ -24,6 +24,7 @@ from bloodstones.report.language.phrases import (
     title,
 )
 from bloodstones.report.study.findings import StudyFindings, has_roles
+from bloodstones.report.study.played import PlayedStudy
 from bloodstones.report.study.table_names import StudyTable
 from bloodstones.stats.inference.rounding import PERCENT, common_decimals, show_percent
 from bloodstones.stats.ratings.styles import ALONE, MET, SEVERAL, role_styles
@@ -165,12 +166,12 @@ def _rate(row: Any, places: int) -> str:
     return show_percent(row["rate"], row["low"], row["high"], places)
 
 
-def find(findings: StudyFindings) -> Tables:
+def find(played: PlayedStudy) -> Tables:
     """Return the win rate of each role by strategy; an empty table without two to compare."""
     table = role_styles(
-        findings.base,
-        seed=findings.definition.seed,
-        stopping=findings.provenance.get("stopping"),
+        played.base,
+        seed=played.definition.seed,
+        stopping=played.provenance.get("stopping"),
     )
     return {StudyTable.STYLES: table if table["faction"].nunique() > 1 else table.iloc[:0]}
 

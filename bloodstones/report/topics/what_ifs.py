@@ -24,6 +24,7 @@ from bloodstones.report.language.phrases import (
 from bloodstones.report.language.terms import FACTION, SEATS_CHANGED, TURN_ORDER, WHAT_IFS, in_order
 from bloodstones.report.language.verdicts import FAMILY_ERROR
 from bloodstones.report.study.findings import StudyFindings
+from bloodstones.report.study.played import PlayedStudy
 from bloodstones.report.study.table_names import StudyTable
 from bloodstones.report.topics import changed_rules as front
 from bloodstones.report.topics.arms import (
@@ -56,26 +57,26 @@ def resulting_of(findings: StudyFindings) -> Resulting:
     )
 
 
-def find(findings: StudyFindings) -> Tables:
+def find(played: PlayedStudy) -> Tables:
     """Return what each arm changes, at one level of play and at every one; what results of it."""
-    speaking = findings.speaking(findings.results.rows)
-    rows = changed_rows(findings.regrouped(speaking))
+    speaking = played.speaking(played.results.rows)
+    rows = changed_rows(played.regrouped(speaking))
     return {
         StudyTable.WHAT_IFS: find_what_ifs(rows),
-        StudyTable.WHAT_IFS_BY_STRATEGY: _by_level(findings),
-        **find_resulting(rows, findings.provenance, findings.game).tables,
+        StudyTable.WHAT_IFS_BY_STRATEGY: _by_level(played),
+        **find_resulting(rows, played.provenance, played.game).tables,
     }
 
 
-def _by_level(findings: StudyFindings) -> pd.DataFrame:
+def _by_level(played: PlayedStudy) -> pd.DataFrame:
     """Return what each arm changes for every strategy that played all seats, if several did."""
-    level = level_games(findings.results.rows)
-    played = sorted(level["strategy"].unique())
-    if findings.definition.by != FACTION or len(played) <= 1:
+    level = level_games(played.results.rows)
+    names = sorted(level["strategy"].unique())
+    if played.definition.by != FACTION or len(names) <= 1:
         return pd.DataFrame()
     parts = [
         find_what_ifs(changed_rows(level[level["strategy"] == name])).assign(strategy=name)
-        for name in played
+        for name in names
     ]
     return pd.concat(parts, ignore_index=True)
 
@@ -87,9 +88,9 @@ def make(findings: StudyFindings) -> Content:
     return [*blocks, *doses], {**pictures, **drawn}
 
 
-def find_places(findings: StudyFindings) -> Tables:
+def find_places(played: PlayedStudy) -> Tables:
     """Return what each arm changes for the places in turn order."""
-    rows = findings.regrouped(findings.speaking(findings.results.rows), TURN_ORDER)
+    rows = played.regrouped(played.speaking(played.results.rows), TURN_ORDER)
     return {StudyTable.WHAT_IF_SEATS: find_what_ifs(rows)}
 
 
@@ -258,9 +259,9 @@ WHAT_IF_SEATS: Final = Section(
 )
 
 
-def find_length_changes(findings: StudyFindings) -> Tables:
+def find_length_changes(played: PlayedStudy) -> Tables:
     """Return what each arm changes in the rounds of a game, by players."""
-    rows = findings.speaking(findings.results.rows)
+    rows = played.speaking(played.results.rows)
     return {StudyTable.WHAT_IF_LENGTHS: find_lengths(rows)}
 
 

@@ -37,6 +37,7 @@ from bloodstones.report.language.phrases import points_word as points
 from bloodstones.report.language.terms import ALL, group_column, level_names
 from bloodstones.report.language.verdicts import FAMILY_ERROR
 from bloodstones.report.study.findings import StudyFindings
+from bloodstones.report.study.played import PlayedStudy
 from bloodstones.report.study.table_names import StudyTable
 from bloodstones.report.topics.arms import spanning_text
 from bloodstones.stats.inference.families import adjust_family
@@ -277,10 +278,10 @@ PICTURE = "worth"
 MOST_DRAWN = 16  # lines of the picture; of more only the significant ones are drawn
 
 
-def find(findings: StudyFindings) -> Tables:
+def find(played: PlayedStudy) -> Tables:
     """Return what seats lose without a thing, over all base games."""
-    rows = findings.regrouped(findings.base)
-    return {StudyTable.WORTH: find_worth(rows, findings.game.restriction)}
+    rows = played.regrouped(played.base)
+    return {StudyTable.WORTH: find_worth(rows, played.game.restriction)}
 
 
 def make(findings: StudyFindings) -> Content:

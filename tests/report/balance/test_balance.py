@@ -20,6 +20,7 @@ from bloodstones.report.balance.findings import (
     RATES,
     RATES_BY_LEVEL,
     BalanceFindings,
+    PlayedBalance,
     heading,
     number_name,
 )
@@ -28,10 +29,9 @@ from bloodstones.report.balance.rates import rates_chart
 from bloodstones.report.balance.sections import BALANCE_SECTIONS, _left_out
 from bloodstones.report.balance.wording import sizes_text
 from bloodstones.report.compose import compose
-from bloodstones.report.contract.section import find
 from bloodstones.report.document.model import Picture, Report, Table
 from bloodstones.report.language.phrases import title
-from bloodstones.report.make import KINDS
+from bloodstones.report.make import KINDS, found_report
 from tests.batch.balance.fair_race import HOME, RETUNE, STUDY, balanced, study_in
 from tests.declared import COLUMNS
 from tests.report.findings import changed
@@ -56,7 +56,7 @@ def results(race: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def found(definition: Definition, source: Path) -> BalanceFindings:
-    return find(BALANCE_SECTIONS, BalanceFindings.read(definition, source))
+    return found_report(KINDS["balance"], PlayedBalance.read(definition, source)).findings
 
 
 @pytest.fixture(scope="module")

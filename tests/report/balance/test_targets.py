@@ -22,6 +22,7 @@ from bloodstones.report.balance.findings import (
     FRONT,
     RETUNED,
     BalanceFindings,
+    PlayedBalance,
     distance_of,
     distance_of_rates,
 )
@@ -29,8 +30,8 @@ from bloodstones.report.balance.rates import make_retuned as make
 from bloodstones.report.balance.sections import BALANCE_SECTIONS
 from bloodstones.report.balance.targets import targets_page
 from bloodstones.report.compose import compose
-from bloodstones.report.contract.section import find
 from bloodstones.report.document.model import Report, Table
+from bloodstones.report.make import KINDS, found_report
 from bloodstones.stats.inference.rounding import MOST_DECIMALS
 from tests.batch.balance.test_targets import SMALL, played, study_in
 from tests.batch.balance.wanted_race.game import HOME, STUDY
@@ -52,8 +53,13 @@ def results(race: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def told(results: Path) -> BalanceFindings:
-    return find(BALANCE_SECTIONS, BalanceFindings.read(draft_balance(results), results))
+def games(results: Path) -> PlayedBalance:
+    return PlayedBalance.read(draft_balance(results), results)
+
+
+@pytest.fixture(scope="module")
+def told(games: PlayedBalance) -> BalanceFindings:
+    return found_report(KINDS["balance"], games).findings
 
 
 @pytest.fixture(scope="module")
@@ -123,17 +129,19 @@ def test_printed_rules_that_nothing_betters_are_left_alone(told: BalanceFindings
 
 
 def test_results_of_an_earlier_version_are_reported_without_front_and_claims(
-    told: BalanceFindings, results: Path, tmp_path: Path
+    games: PlayedBalance,
 ) -> None:
     new = ("fair_alone", "claims", "options", "starts", "targets", "claims_sha256")
-    balance = {k: v for k, v in told.provenance["balance"].items() if k not in new}
+    balance = {k: v for k, v in games.provenance["balance"].items() if k not in new}
     balance["answers"] = [each for each in balance["answers"] if set(each) <= {"laps", "skill"}]
-    tried = told.search.tried
+    tried = games.search.tried
     numbers = tried[~tried["change"].str.contains("corner|photo")]
-    search = replace(told.search, tried=numbers, front=pd.DataFrame(), figures=pd.DataFrame())
-    old = replace(told, provenance={**told.provenance, "balance": balance}, search=search)
-    rows = told.rows[told.rows["arm"].isin([each.arm for each in old.answers])]
-    made = compose(find(BALANCE_SECTIONS, replace(old, rows=rows)), BALANCE_SECTIONS)
+    search = replace(games.search, tried=numbers, front=pd.DataFrame(), figures=pd.DataFrame())
+    answers = {"base", *(f"changes_{len(each)}" for each in balance["answers"])}
+    rows = games.rows[games.rows["arm"].isin(answers)]
+    provenance = {**games.provenance, "balance": balance}
+    old = replace(games, provenance=provenance, search=search, rows=rows)
+    made = found_report(KINDS["balance"], old).compose()
     ids = {section.id for section in made.sections}
     assert ids.isdisjoint({"front", "claims", "targets"})
     assert "answers" in ids

@@ -19,6 +19,7 @@ from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Content, Paragraph
 from bloodstones.report.make import make_report
 from bloodstones.report.study.findings import PLAYER, StudyFindings
+from bloodstones.report.study.played import PlayedStudy
 from tests.batch.conftest import study_file
 from tests.batch.dice_race import DiceRace
 from tests.report.findings import definition_in
@@ -78,12 +79,12 @@ def test_a_section_without_its_columns_is_refused(race: Path, section: str, mess
 
 
 def test_a_game_brings_a_section_of_its_own(race: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def find(findings: StudyFindings) -> Tables:
-        seats = pd.DataFrame({"rows": [len(findings.base)], PLAYER: ["bold"]})
-        return {"dice": pd.DataFrame({"seed": [findings.study_file["seed"]]}), "seats": seats}
+    def find(played: PlayedStudy) -> Tables:
+        seats = pd.DataFrame({"rows": [len(played.base)], PLAYER: ["bold"]})
+        return {"dice": pd.DataFrame({"seed": [played.study_file["seed"]]}), "seats": seats}
 
     def make(findings: StudyFindings) -> Content:
-        tables = findings.named("dice")
+        tables = findings.named
         seed, seats = tables["dice"]["seed"][0], tables["seats"]
         texts = (f"Seed {seed}, {seats['rows'][0]} rows.", f"{seats[PLAYER][0]} plays.")
         return [Paragraph(text) for text in texts], {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bloodstones.report.front.fillers import points
+from bloodstones.report.study.played import PlayedStudy
 from bloodstones.stats.table import read_results
 from tests.report.conftest import REPORT
 from tests.report.findings import definition_in, found, narrowed, page_of
@@ -19,8 +20,9 @@ def findings_of(results_folder, *sections):
 
 def test_a_report_with_a_section_on_points_tells_their_sources(results_folder):
     told = findings_of(results_folder, "points", "length")
+    played = PlayedStudy.of(told.definition, read_results(results_folder))
     (finding,) = points(told).findings
-    rows = told.rows
+    rows = played.rows
     known = told.used_sources()
     sources = list(known)
     largest = max(sources, key=lambda name: rows[name].sum())

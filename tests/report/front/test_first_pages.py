@@ -12,7 +12,7 @@ import pytest
 
 from bloodstones.report.front.part import ANSWER_WORDS, FINDINGS, MOST_FIGURES, MOST_WORDS
 from bloodstones.report.language.readability import reading_ease, sentences, words
-from bloodstones.report.make import page_from_tables
+from bloodstones.report.make import kept_report
 from tests.report.conftest import REPORT
 from tests.report.front.said import BAD, faults_of, figures, plain
 
@@ -32,7 +32,7 @@ each_report = pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: fold
 @cache
 def page(folder: Path):
     """The first page of a report."""
-    return page_from_tables(folder)
+    return kept_report(folder).first_page()
 
 
 def names_of(folder: Path) -> tuple[str, ...]:

@@ -12,9 +12,10 @@ from bloodstones.core.contract.columns import Columns
 from bloodstones.core.errors import InputError
 from bloodstones.report.compose import composed_sections
 from bloodstones.report.contract.section import find
+from bloodstones.report.document.files import table_files, tables_in
 from bloodstones.report.document.model import Paragraph
 from bloodstones.report.ladder.definition import Definition, read_definition
-from bloodstones.report.ladder.findings import LadderFindings
+from bloodstones.report.ladder.findings import LadderFindings, PlayedLadder
 from bloodstones.report.ladder.further import FURTHER
 from bloodstones.report.make import KINDS
 from bloodstones.report.study.table_names import StudyTable
@@ -32,7 +33,8 @@ def definition_of(folder: Path, more: str) -> Definition:
 
 
 def findings_of(definition: Definition, rows: pd.DataFrame) -> LadderFindings:
-    return find(FURTHER, LadderFindings.blank(definition, rows, Columns(()), TOLD))
+    tables = find(FURTHER, PlayedLadder.of(definition, rows, Columns(()), TOLD))
+    return LadderFindings.of(definition, TOLD, tables_in(table_files(tables)))
 
 
 def games() -> pd.DataFrame:

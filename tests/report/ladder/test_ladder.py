@@ -16,12 +16,11 @@ from bloodstones.batch.result_files.result import file_hash
 from bloodstones.core.contract.columns import Columns
 from bloodstones.core.errors import InputError
 from bloodstones.report.compose import compose as composing
-from bloodstones.report.contract.section import find
 from bloodstones.report.document.model import Paragraph, Report, Table
 from bloodstones.report.ladder.definition import Definition, read_definition
-from bloodstones.report.ladder.findings import RATES, RATINGS, LadderFindings
+from bloodstones.report.ladder.findings import RATES, RATINGS, LadderFindings, PlayedLadder
 from bloodstones.report.ladder.sections import LADDER_SECTIONS
-from bloodstones.report.make import KINDS, make_report
+from bloodstones.report.make import KINDS, found_report, make_report
 from tests.declared import COLUMNS
 from tests.report.findings import changed
 from tests.stats.ratings.test_ladder import table
@@ -73,7 +72,8 @@ def definition_in(folder: Path) -> Definition:
 def found(
     definition: Definition, rows: pd.DataFrame, columns: Columns, provenance: Mapping[str, Any]
 ) -> LadderFindings:
-    return find(LADDER_SECTIONS, LadderFindings.blank(definition, rows, columns, provenance))
+    played = PlayedLadder.of(definition, rows, columns, provenance)
+    return found_report(KINDS["ladder"], played).findings
 
 
 def composed(findings: LadderFindings) -> Report:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
+from bloodstones.core.contract.columns import Columns
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.report.topics.sensitivity import ranged
 
+NONE = Columns(())
 NUMBERS = {"dice": "dice of a side"}
 WORDS = SimpleNamespace(number=NUMBERS.__getitem__, terms={})
 STUDY = SimpleNamespace(sensitivity=SimpleNamespace(numbers={"dice": (1, 3)}))
@@ -15,7 +17,7 @@ STUDY = SimpleNamespace(sensitivity=SimpleNamespace(numbers={"dice": (1, 3)}))
 def findings() -> StudyFindings:
     """Findings of a game that calls its numbers so."""
     game = SimpleNamespace(words=WORDS)
-    return StudyFindings(SimpleNamespace(), SimpleNamespace(), game)  # type: ignore[arg-type]
+    return StudyFindings(SimpleNamespace(), {}, game, NONE, NONE)  # type: ignore[arg-type]
 
 
 def test_a_board_among_the_numbers_of_a_screen_has_a_name() -> None:

@@ -34,8 +34,8 @@ def test_a_thing_that_no_role_does_is_named(findings):
     table["most"], table["with_it"] = 1.0, 1.0
     table.loc[rare, ["most", "share"]] = 0.0, 0.0
     table.loc[losing, ["share", "with_it", "without_it"]] = 0.5, 0.25, 1.1
-    labels = findings.results.columns.labels(findings.results.columns.every[0].role)
-    labels |= {column.name: column.words for column in findings.results.columns}
+    labels = findings.columns.labels(findings.columns.every[0].role)
+    labels |= {column.name: column.words for column in findings.columns}
     (unused, lost, _), (lines,) = texts(UNUSED, changed(findings, {StudyTable.USAGE: table}))
     assert unused.endswith(f"of its games: {labels[table['thing'][rare]]}.")
     assert f"{labels[table['thing'][losing]]} (0.25 of the fair share with it, 1.10" in lost

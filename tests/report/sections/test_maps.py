@@ -29,6 +29,11 @@ def drawn_with(tables, looks):
     return lambda name, heat=None: replace(board_scene("dare", tables[name], looks), heat=heat)
 
 
+def table_of(judged):
+    """How findings give the tables of judgements."""
+    return lambda name: judged.tables.get(name, pd.DataFrame())
+
+
 @pytest.fixture(scope="module")
 def findings():
     parts = []
@@ -49,10 +54,14 @@ def findings():
     own = game_report_of("bloodstones")
     return SimpleNamespace(
         judged=judged,
+        table=table_of(judged),
+        level_names={"warlord": "plain script", "builder": "beginner script"},
         definition=definition,
         boards=tables,
         board=drawn_with(tables, own.board_looks),
         results=results,
+        columns=COLUMNS,
+        measures=MEASURES,
         game=own,
         strategy="warlord",
     )
@@ -69,20 +78,8 @@ def test_every_map_and_player_count_is_judged_and_pairs_are_compared(findings) -
     assert list(told.tables["maps"]["seat_advantage"])[1] == "unfair"
 
 
-def kept(findings, judged):
-    """The findings as their tables show them."""
-    return SimpleNamespace(
-        **{
-            **vars(findings),
-            "judged": judged,
-            "table": lambda name: judged.tables.get(name, pd.DataFrame()),
-            "level_names": {"warlord": "plain script", "builder": "beginner script"},
-        }
-    )
-
-
 def test_the_first_page_names_the_most_and_the_least_even_map(findings) -> None:
-    part = front_maps.maps(kept(findings, findings.judged))
+    part = front_maps.maps(findings)
     assert part.answer.startswith("places in turn order are fair at none of two tables; factions")
     table = findings.judged.tables["maps"].set_index("map")
     off = table["factions"].clip(lower=0)
@@ -102,15 +99,16 @@ def test_other_levels_stand_beside_the_one_that_speaks(findings) -> None:
     others = {"builder": judge_maps(groups, findings.results, 0.2)}
     names = {**findings.definition.strategies, "builder": SimpleNamespace(name="Builder")}
     definition = SimpleNamespace(**{**vars(findings.definition), "strategies": names})
-    both = kept(findings, replace(findings.judged, others=others))
-    both.definition = definition
+    judged = replace(findings.judged, others=others)
+    told = {"table": table_of(judged), "definition": definition}
+    both = SimpleNamespace(**{**vars(findings), **told})
     *_, beside = front_maps.maps(both).findings
     assert beside == "by beginner script, the verdict on places is the same at none of two tables"
     summary = make(both)[0][1]
     assert summary.header[:3] == ("map", "players", "played by")
     assert [row[2] for row in summary.rows] == ["Warlord", "Builder"] * 2
     assert summary.rows[0][4] == summary.rows[3][4]  # the same games on the other map
-    assert set(both.judged.tables["maps_at_other_levels"]["strategy"]) == {"builder"}
+    assert set(judged.tables["maps_at_other_levels"]["strategy"]) == {"builder"}
 
 
 def test_the_section_has_tables_and_a_pair_of_heat_maps_for_each_map(findings) -> None:

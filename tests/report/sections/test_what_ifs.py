@@ -11,6 +11,7 @@ import pytest
 
 from bloodstones.report.blocks.assumed_values import assumed_limits
 from bloodstones.report.document.model import Paragraph, Picture, Table
+from bloodstones.report.study.played import PlayedStudy
 from bloodstones.report.study.table_names import StudyTable
 from bloodstones.report.topics import what_ifs
 from bloodstones.report.topics import what_ifs as what_if_lengths
@@ -46,7 +47,7 @@ def with_arms(rows):
 
 
 @pytest.fixture(scope="module")
-def told():
+def played():
     rows, areas = results_tables(seed=3, games=100)
     rows = with_arms(rows)
     keys = ("areas_hash", "cells", "sources_sha256", "study_sha256", "table_hash")
@@ -67,7 +68,13 @@ def told():
     }
     definition = definition_in(REPORT)
     definition = narrowed(definition, *SECTIONS)
-    return found(definition, Results(rows, areas, provenance, COLUMNS, MEASURES))
+    return PlayedStudy.of(definition, Results(rows, areas, provenance, COLUMNS, MEASURES))
+
+
+@pytest.fixture(scope="module")
+def told(played):
+    """The findings of it."""
+    return found(played.definition, played.results)
 
 
 @pytest.fixture(scope="module")
@@ -110,8 +117,8 @@ def test_changes_that_move_nothing_are_named_in_a_sentence_once(told, monkeypatc
     assert all(text.endswith("left out of the tables: Idle.") for text in own)
 
 
-def test_the_other_sections_speak_of_the_game_as_it_is(told):
-    own = told.rows
+def test_the_other_sections_speak_of_the_game_as_it_is(played, told):
+    own = played.rows
     assert set(own["arm"]) == {"base"}
     assert told.table(StudyTable.FACTIONS)["games"].max() <= 3 * 100
 
@@ -213,14 +220,14 @@ def test_a_table_without_arms_has_no_what_ifs():
     assert find_what_ifs(rows.assign(arm="base")).empty
 
 
-def test_places_in_turn_order_and_lengths_are_compared_as_well(told, report):
+def test_places_in_turn_order_and_lengths_are_compared_as_well(played, told, report):
     seats = told.table(StudyTable.WHAT_IF_SEATS).set_index(["arm", "faction"])
     assert {"First to move", "Second to move", "Third to move"} == set(
         told.table(StudyTable.WHAT_IF_SEATS)["faction"]
     )
     assert (seats.loc["idle"]["difference"] == 0).all()
     assert (told.table(StudyTable.WHAT_IF_LENGTHS)["difference"] == 0).all()
-    rows = told.results.rows
+    rows = played.results.rows
     three = rows[(rows["players"] == 3) & (rows["arm"] == "base")]
     base = told.table(StudyTable.WHAT_IF_LENGTHS).set_index(["arm", "players"])["base"]
     assert base["idle", 3] == pytest.approx((three["game_turns"] / 3).mean(), rel=0.02)
@@ -234,11 +241,10 @@ def test_places_in_turn_order_and_lengths_are_compared_as_well(told, report):
     ]
 
 
-def test_a_report_by_strategy_speaks_of_strategies(told):
-    rows = told.results.rows
-    definition = narrowed(told.definition, "what_ifs", by="strategy")
-    findings = found(definition, replace(told.results, rows=rows))
-    names = {definition.strategies[name].name for name in rows["strategy"].unique()}
+def test_a_report_by_strategy_speaks_of_strategies(played):
+    definition = narrowed(played.definition, "what_ifs", by="strategy")
+    findings = found(definition, played.results)
+    names = {definition.strategies[name].name for name in findings.played("strategy")}
     assert set(findings.table(StudyTable.WHAT_IFS)["faction"]) <= names
     section = composed(findings).sections[0]
     assert "a strategy's win rate" in section.blocks[0].text
@@ -246,9 +252,8 @@ def test_a_report_by_strategy_speaks_of_strategies(told):
 
 def test_figures_that_rest_on_assumed_values_say_so(told):
     assumed = {"assumed": ["cards.csv: imp", "cards.csv: ogre", "chests.csv: gold"]}
-    provenance = {**told.results.provenance, **assumed}
-    results = replace(told.results, provenance=provenance)
-    doubt = page_of(replace(told, results=results)).front.doubt
+    provenance = {**told.provenance, **assumed}
+    doubt = page_of(replace(told, provenance=provenance)).front.doubt
     assert "The data rest on three assumed values; other values could change this." in doubt
     (text,) = assumed_limits(provenance)
     assert "2 of cards.csv (imp and ogre); 1 of chests.csv (gold)" in text

@@ -13,20 +13,21 @@ from bloodstones.report.front.charts import rates_caption
 from bloodstones.report.front.claimed import Subject, verdicts_text
 from bloodstones.report.language.verdicts import Claim, Line
 from bloodstones.report.study.definition import read_definition
-from bloodstones.report.study.find import find_study
+from bloodstones.report.study.played import PlayedStudy
 from bloodstones.report.study.sections import STUDY
 from bloodstones.report.study.table_names import StudyTable
 from bloodstones.report.topics import places, roles
 from bloodstones.stats.ratings.mixture import MIXTURE
 from bloodstones.stats.table import read_results
 from tests.report.conftest import shipped_definition
+from tests.report.findings import found
 from tests.synthetic import STUDY_FILE, results_tables, write_tables
 
 LEVELS = 'mixture = ["warlord", "builder"]\n[levels]\nplain = ["warlord"]\n'
 
 
 @pytest.fixture(scope="module")
-def findings(tmp_path_factory: pytest.TempPathFactory, maps_without_engine: None) -> Any:
+def played(tmp_path_factory: pytest.TempPathFactory, maps_without_engine: None) -> PlayedStudy:
     place: Path = tmp_path_factory.mktemp("mixed")
     folder = shipped_definition(place)
     text = folder / "report.toml"
@@ -35,11 +36,16 @@ def findings(tmp_path_factory: pytest.TempPathFactory, maps_without_engine: None
     rows, areas = results_tables(games=100)
     results = read_results(write_tables(place / "out", rows, areas, study_file=STUDY_FILE + LEVELS))
     definition = read_definition(folder, [each.id for each in STUDY])
-    return find_study(replace(definition, sections=("factions", "seats")), results, STUDY)
+    return PlayedStudy.of(replace(definition, sections=("factions", "seats")), results)
 
 
-def test_a_plan_that_is_only_mixed_is_no_level(findings: Any) -> None:
-    assert set(findings.level["strategy"]) == {"warlord"}
+@pytest.fixture(scope="module")
+def findings(played: PlayedStudy) -> Any:
+    return found(played.definition, played.results)
+
+
+def test_a_plan_that_is_only_mixed_is_no_level(played: PlayedStudy, findings: Any) -> None:
+    assert set(played.level["strategy"]) == {"warlord"}
     assert findings.levels == ("warlord", MIXTURE)
     assert findings.level_names[MIXTURE] == "best mix of plans"
 

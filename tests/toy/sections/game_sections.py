@@ -9,20 +9,21 @@ from bloodstones.report.contract.section import Section, fits_all
 from bloodstones.report.document.model import Content, Paragraph, Table
 from bloodstones.report.language.phrases import percent_text
 from bloodstones.report.study.findings import StudyFindings
+from bloodstones.report.study.played import PlayedStudy
 
 ID: Final = "isle"
 HEADER: Final = ("players", "areas", "seats", "wins")
 
 
-def find(findings: StudyFindings) -> Tables:
+def find(played: PlayedStudy) -> Tables:
     """Return how often seats with so many areas at the end win, by players."""
-    groups = findings.base.groupby(["players", "areas"])["win_credit"]
+    groups = played.base.groupby(["players", "areas"])["win_credit"]
     return {ID: groups.agg(seats="size", wins="mean").reset_index()}
 
 
 def make(findings: StudyFindings) -> Content:
     """Return the section's text and table."""
-    lines: Any = findings.named(ID)[ID].itertuples()
+    lines: Any = findings.named[ID].itertuples()
     cells = [
         (str(line.players), str(line.areas), f"{line.seats:,}", percent_text(line.wins))
         for line in lines

@@ -18,6 +18,7 @@ from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Block, Content, Paragraph, Picture
 from bloodstones.report.language.phrases import capital, listing, players_text
 from bloodstones.report.study.findings import StudyFindings
+from bloodstones.report.study.played import PlayedStudy
 from bloodstones.report.topics.boards import side_by_side
 
 TABLE: Final = "grown_boards"
@@ -26,9 +27,9 @@ LETTERS: Final = "ABCD"  # of seats
 PIECE: Final = 0.34 / WIDTH / 2
 
 
-def find(findings: StudyFindings) -> Tables:
+def find(played: PlayedStudy) -> Tables:
     """Return the squares of one board by number of players, of the last cell."""
-    rows = findings.base
+    rows = played.base
     written = rows[rows["final_board"] != ""]
     lines: list[dict[str, Any]] = []
     for players, group in written.groupby("players"):
@@ -47,7 +48,7 @@ def find(findings: StudyFindings) -> Tables:
 
 def make(findings: StudyFindings) -> Content:
     """Return the picture of the boards and what happened on them."""
-    tables = findings.named("boards")
+    tables = findings.named
     table = tables[TABLE]
     games, drawn, pictures = [], list[Picture](), dict[str, str]()
     each: Any = table.groupby("players")

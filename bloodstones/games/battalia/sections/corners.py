@@ -13,6 +13,7 @@ from bloodstones.report.document.model import Block, Content, Paragraph, Table
 from bloodstones.report.language.phrases import count as count_of
 from bloodstones.report.language.phrases import listing, percent_text, tight, title
 from bloodstones.report.study.findings import StudyFindings
+from bloodstones.report.study.played import PlayedStudy
 from bloodstones.stats.inference.intervals import wilson_interval
 from bloodstones.stats.inference.rounding import PERCENT, show_percent
 
@@ -20,9 +21,9 @@ RATES: Final = "start_corners"
 LEFT, RIGHT = "left", "right"
 
 
-def find(findings: StudyFindings) -> Tables:
+def find(played: PlayedStudy) -> Tables:
     """Return win rates by players, strategy and start square where one strategy plays all seats."""
-    rows = findings.base
+    rows = played.base
     alike = rows.groupby(["cell", "replicate"])["strategy"].transform("nunique") == 1
     lines = []
     keys = ["players", "strategy", "start_square"]
@@ -63,7 +64,7 @@ def _corner(row: Any) -> str:
 
 def make(findings: StudyFindings) -> Content:
     """Return the table of rates and which corners differ from an even share."""
-    tables = findings.named("corners")
+    tables = findings.named
     table = tables[RATES]
     every: Any = table.itertuples()
     words = uneven_text(table)

@@ -12,6 +12,7 @@ from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Block, Content, Paragraph, Table
 from bloodstones.report.language.phrases import NO_BREAK
 from bloodstones.report.study.findings import StudyFindings
+from bloodstones.report.study.played import PlayedStudy
 from bloodstones.stats.inference.intervals import wilson_interval
 from bloodstones.stats.inference.rounding import show_percent
 
@@ -22,9 +23,9 @@ LEFT, RIGHT = "left", "right"
 FIGURES: Final = 7  # columns behind the strategy
 
 
-def find(findings: StudyFindings) -> Tables:
+def find(played: PlayedStudy) -> Tables:
     """Return how often each end ended games, by players and the strategy of all seats."""
-    rows = findings.base
+    rows = played.base
     games = rows.groupby(["cell", "replicate"], sort=False).agg(
         players=("players", "first"),
         strategy=("strategy", "first"),
@@ -52,7 +53,7 @@ def find(findings: StudyFindings) -> Tables:
 
 def make(findings: StudyFindings) -> Content:
     """Return the table of ends."""
-    tables = findings.named("ends")
+    tables = findings.named
     every: Any = tables[SHARES].itertuples()
     blocks: list[Block] = [
         Paragraph(

@@ -16,6 +16,7 @@ from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Content, Paragraph, Table
 from bloodstones.report.language.phrases import title
 from bloodstones.report.study.findings import StudyFindings
+from bloodstones.report.study.played import PlayedStudy
 from bloodstones.stats.inference.rounding import PERCENT, with_sign
 from bloodstones.stats.restricted import worth_of
 
@@ -32,12 +33,12 @@ TEXT: Final = (
 )
 
 
-def find(findings: StudyFindings) -> Tables:
+def find(played: PlayedStudy) -> Tables:
     """Return for each kind of unit of each faction what a point spent on it is worth.
 
     The games are free ones and those in which one seat goes without a kind of unit.
     """
-    rows = findings.base
+    rows = played.base
     lines = []
     names = sorted(name for name in rows["strategy"].unique() if f"{WITHOUT}{KIND}" in name)
     for name in names:
@@ -61,7 +62,7 @@ def find(findings: StudyFindings) -> Tables:
 
 def make(findings: StudyFindings) -> Content:
     """Write a table of the worth of points."""
-    tables = findings.named(ID)
+    tables = findings.named
     rows = [(title(str(row["faction"])), *_line(row)) for _, row in tables[TABLE].iterrows()]
     header = ("faction", *HEADER)
     align = (LEFT, LEFT, RIGHT, RIGHT, RIGHT, RIGHT)

@@ -34,6 +34,7 @@ from bloodstones.report.language.phrases import (
     title,
 )
 from bloodstones.report.study.findings import StudyFindings
+from bloodstones.report.study.played import PlayedStudy
 from bloodstones.stats.inference.families import adjust_family
 from bloodstones.stats.inference.intervals import CONFIDENCE, normal_quantile
 from bloodstones.stats.inference.rounding import PERCENT, decimals_for, with_sign
@@ -51,9 +52,9 @@ STAR: Final = "\u2009*"
 LEFT, RIGHT = "left", "right"
 
 
-def find(findings: StudyFindings) -> Tables:
+def find(played: PlayedStudy) -> Tables:
     """Return the tables of `count_sites`, over all base games."""
-    return count_sites(findings.base)
+    return count_sites(played.base)
 
 
 def count_sites(rows: pd.DataFrame) -> Mapping[str, pd.DataFrame]:
@@ -125,7 +126,7 @@ def _steady(tables: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
 
 def make(findings: StudyFindings) -> Content:
     """Return each map with its best and worst sites, and their table."""
-    tables = findings.named(NAME)
+    tables = findings.named
     table, steady = tables[NAME], _steady(tables)
     blocks: list[Block] = [Paragraph(_intro(table, steady))]
     pictures: dict[str, str] = {}
@@ -253,7 +254,7 @@ def _line(row: Any, site: SiteQuality) -> tuple[str, ...]:
 
 def front(findings: StudyFindings) -> Part | None:
     """Return what is on the first page: the best and the worst sites, and what depends on play."""
-    tables = findings.named(NAME)
+    tables = findings.named
     table, steady = tables[NAME], _steady(tables)
     if table.empty or steady.empty:
         return None

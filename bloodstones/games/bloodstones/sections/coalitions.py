@@ -30,6 +30,7 @@ from bloodstones.report.language.phrases import (
 )
 from bloodstones.report.language.verdicts import Claim
 from bloodstones.report.study.findings import PLAYER, StudyFindings
+from bloodstones.report.study.played import PlayedStudy
 from bloodstones.stats.balance import win_rates
 from bloodstones.stats.inference.rounding import show_percent
 
@@ -42,9 +43,9 @@ RATES: Final = ["seats", "rate", "low", "high", "fair_share"]
 LEFT, RIGHT = "left", "right"
 
 
-def find(findings: StudyFindings) -> Tables:
+def find(played: PlayedStudy) -> Tables:
     """Return the tables of `count_coalitions`, over all base games."""
-    return count_coalitions(findings.base)
+    return count_coalitions(played.base)
 
 
 def count_coalitions(rows: pd.DataFrame) -> Mapping[str, pd.DataFrame]:
@@ -95,7 +96,7 @@ def _kind(seats: pd.DataFrame) -> tuple[str, tuple[tuple[str, int], ...]]:
 
 def make(findings: StudyFindings) -> Content:
     """Return how often the Horde wins at each kind of table, and each of the others."""
-    tables = findings.named(NAME)
+    tables = findings.named
     horde = tables[NAME]
     if horde.empty:
         return [Paragraph("No game with the Chaos Horde was played.")], {}
@@ -181,10 +182,12 @@ BUDGET: Final = re.compile(r", [0-9]+$")  # of a searching player, behind its na
 
 def front(findings: StudyFindings) -> Part | None:
     """Return what is on the first page: how far it can be held, who pays for it and who gains."""
+    if findings.table(NAME).empty or findings.table(FACTIONS).empty:
+        return None
     levels = {name: BUDGET.sub("", name) for name in findings.names.values()}
     tables = {
         name: table.replace({PLAYER: levels}) if PLAYER in table else table
-        for name, table in findings.named(NAME).items()
+        for name, table in findings.named.items()
     }
     horde, alike = tables[NAME], _alike(tables)
     if alike.empty:

@@ -17,6 +17,7 @@ from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
 from bloodstones.report.language.phrases import WORDS, percent_text
 from bloodstones.report.study.findings import StudyFindings
+from bloodstones.report.study.played import PlayedStudy
 from bloodstones.stats.inference.rounding import PERCENT, with_sign
 
 COLUMNS = ("tiles", "attacker_tiles", "defender_tiles", "defender_wins_ties", "difference", "win")
@@ -71,14 +72,14 @@ WIDEST_LEAD: Final = 6
 ODDS_LEADS: Final = (-4, -2, -1, 0, 1, 2, 4)
 
 
-def find(findings: StudyFindings) -> Tables:
+def find(played: PlayedStudy) -> Tables:
     """Return the combat odds under the rules of the study."""
-    return {PICTURE: odds_table(findings.study_file.get("rules", {}).get("overrides", {}))}
+    return {PICTURE: odds_table(played.study_file.get("rules", {}).get("overrides", {}))}
 
 
 def make(findings: StudyFindings) -> Content:
     """Return a picture and a table of the odds."""
-    tables = findings.named(ID)
+    tables = findings.named
     every = tables[PICTURE]
     table = every[~every["defender_wins_ties"]]
     shown = table[table["difference"].abs() <= WIDEST_LEAD]

@@ -30,6 +30,7 @@ from bloodstones.report.language.phrases import (
     title,
 )
 from bloodstones.report.study.findings import StudyFindings
+from bloodstones.report.study.played import PlayedStudy
 from bloodstones.stats.inference.regression import regressions
 from bloodstones.stats.inference.rounding import PERCENT, with_sign
 
@@ -47,9 +48,9 @@ NAMED: Final = 4
 LEFT, RIGHT = "left", "right"
 
 
-def find(findings: StudyFindings) -> Tables:
+def find(played: PlayedStudy) -> Tables:
     """Return the tables of `count_maps`, over all base games."""
-    return count_maps(findings.base)
+    return count_maps(played.base)
 
 
 def count_maps(rows: pd.DataFrame) -> Mapping[str, pd.DataFrame]:
@@ -90,7 +91,7 @@ def _outcomes(map_rows: pd.DataFrame) -> dict[str, float]:
 
 def make(findings: StudyFindings) -> Content:
     """Return the effects as a picture and a table."""
-    tables = findings.named(PICTURE)
+    tables = findings.named
     shown, typical = _shown(tables)
     maps = tables[MAPS]
     outcomes: dict[object, str] = {name: _heading(str(name)) for name in shown["outcome"].unique()}
@@ -252,7 +253,7 @@ def _cell(row: Any) -> str:
 
 def front(findings: StudyFindings) -> Part:
     """Return what is on the first page: which features stand out, and what to do about them."""
-    tables = findings.named(PICTURE)
+    tables = findings.named
     shown, typical = _shown(tables)
     maps = tables[MAPS]
     uneven = shown[(shown["outcome"] == FACTIONS) & shown["sure"]]

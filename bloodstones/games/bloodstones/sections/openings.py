@@ -13,6 +13,7 @@ from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Block, Content, Paragraph, Table
 from bloodstones.report.language.phrases import count, tight, title
 from bloodstones.report.study.findings import StudyFindings
+from bloodstones.report.study.played import PlayedStudy
 from bloodstones.stats.inference.rounding import PERCENT, with_sign
 
 ID: Final = "beginnings"
@@ -35,9 +36,9 @@ KINDS: Final[Mapping[tuple[bool, bool], str]] = {
 }
 
 
-def find(findings: StudyFindings) -> Tables:
+def find(played: PlayedStudy) -> Tables:
     """Return the tables of `count_openings`, over all base games."""
-    return count_openings(findings.base)
+    return count_openings(played.base)
 
 
 def count_openings(rows: pd.DataFrame) -> Mapping[str, pd.DataFrame]:
@@ -82,7 +83,7 @@ def _edges(rows: pd.DataFrame, keys: list[str]) -> pd.DataFrame:
 
 def make(findings: StudyFindings) -> Content:
     """Return the table of sites, and that of openings where there is one."""
-    tables = findings.named(ID)
+    tables = findings.named
     sites, openings = tables[SITES], tables[OPENINGS]
     if sites.empty:
         return [Paragraph("No site was chosen often enough to tell what it is worth.")], {}
