@@ -11,6 +11,7 @@ from typing import Any, Final, Self
 from bloodstones.core.errors import InputError, near_matches
 from bloodstones.core.faults import SHOWN
 from bloodstones.core.names import Name
+from bloodstones.core.text import plural
 from bloodstones.kit.records.templates import counted, fill
 
 Names = Mapping[str, Sequence[str]]  # what a header numbers ("seats", "areas"): names for people
@@ -104,12 +105,9 @@ class Whole(Form):
     ----------
     signed
         Whether words give its sign: `+2`.
-    of
-        What it counts, in the singular, "" for a bare number.
     """
 
     signed: bool = False
-    of: str = ""
 
     @property
     def text(self) -> str:
@@ -126,10 +124,19 @@ class Whole(Form):
             raise bad("a whole number", value, where)
 
     def tell(self, value: Any, names: Names) -> str:
-        """Return the number, or so many of a name."""
-        if self.of:
-            return counted([self.of] * value)
+        """Return the number in digits."""
         return f"{value:+d}" if self.signed else str(value)
+
+
+class YesOrNo(Whole):
+    """1 for yes, 0 for no."""
+
+    def tell(self, value: Any, names: Names) -> str:
+        """Return yes or no."""
+        return "yes" if value else "no"
+
+
+YES_OR_NO: Final = YesOrNo()
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,11 +227,14 @@ class OneOf(Form):
         Number -> name.
     wanted
         What is expected, for errors; "" lists the names.
+    plurals
+        Name -> plural, where it is irregular.
     """
 
     called: str
     ids: Mapping[int, str]
     wanted: str = ""
+    plurals: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, names: type[Name], called: str, wanted: str = "", but: Sequence[int] = ()) -> Self:
@@ -249,6 +259,10 @@ class OneOf(Form):
     def tell(self, value: Any, names: Names) -> str:
         """Return the name with blanks."""
         return str(value).replace("_", " ")
+
+    def many(self, name: str) -> str:
+        """Return the plural of a name."""
+        return self.plurals.get(name.replace(" ", "_")) or plural(name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,7 +305,7 @@ class ListOf(Form):
     length_first
         The log has how many there are, then the items; else they are the rest of the entry.
     joined
-        Put between the items in words; "" writes them with counts, `orc*2, ogre`.
+        Put between the items in words; "" writes names with counts, `2 orcs, 1 ogre`.
     said
         Written in place of the items.
     """
@@ -337,7 +351,9 @@ class ListOf(Form):
         if self.said:
             return self.said
         words = [self.item.tell(item, names) for item in value]
-        return self.joined.join(words) if self.joined else counted(words)
+        if isinstance(self.item, OneOf):
+            return self.joined.join(words) if self.joined else counted(words, self.item.many)
+        return (self.joined or ", ").join(words) or "nothing"
 
 
 @dataclass(frozen=True, slots=True)
@@ -373,7 +389,8 @@ class GroupOf(Form):
 
     def tell(self, value: Any, names: Names) -> str:
         """Return the names with their counts."""
-        return counted([name for name, count in value.items() for _ in range(count)])
+        every = [name for name, count in value.items() for _ in range(count)]
+        return counted(every, self.item.many)
 
 
 @dataclass(frozen=True, slots=True)
