@@ -82,7 +82,10 @@ class Event(EventTable):
     )
     GO_ON = event(Kind.GO_ON, "BA-TURN-03", "continues with the next step")
     COHORT = event(
-        Kind.COHORT, "BA-COHORT-02", "announces a cohort of {cards:card}", ("cards", forms.NUMBER)
+        Kind.COHORT,
+        "BA-COHORT-02",
+        "announces a cohort to draw {cards:card}",
+        ("cards", forms.NUMBER),
     )
     MULLIGAN = event(Kind.MULLIGAN, "BA-COHORT-08", "replaces the hand")
     DRAW = event(Kind.DRAW, "BA-END-02", "draws {card}", X_CARD, sees=OWNER, masked="draws a card")
