@@ -241,7 +241,7 @@ class Playthrough:
             If the playthrough is not over.
         """
         if not self.is_over:
-            raise expected("a playthrough that is over", "an unfinished one", "record", "finish()")
+            raise expected("a finished playthrough", "an unfinished one", "record", "finish()")
         return Record(self.game, self._session.recorder.text())
 
     def explain(

@@ -79,7 +79,7 @@ def read_seats(
     with gathering(errors):
         read = seats_of(commands, seats, SEATS)
     if not people and any(seat.strategy == HUMAN for seat in read):
-        errors.append(expected("strategies alone", HUMAN, SEATS))
+        errors.append(expected("only strategies", HUMAN, SEATS))
     with gathering(errors):
         changes = _changes(commands, choices, options, set, data)
     with gathering(errors):

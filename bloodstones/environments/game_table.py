@@ -228,7 +228,7 @@ def declared_by(game: str) -> Environment:
     """Return what a game declares for environments; InputError if it does not."""
     part = find_part(game, PART)
     if part is None:
-        raise expected("a game that is an environment", game, "game=")
+        raise expected("a game with an environment", game, "game=")
     declared: Environment = part.ENVIRONMENT
     return declared
 
@@ -239,7 +239,7 @@ def _board_of(game: Any, declared: Environment, players: int, data: str) -> str:
         return declared.board
     fits = [board for board in game.boards() if players in game.players_on(board, data)]
     if not fits:
-        raise expected("a number of players that a board takes", players, "players=")
+        raise expected("a number of players that fits a board", players, "players=")
     first: str = fits[0]
     return first
 

@@ -121,12 +121,12 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
         self._need_begun(where)
         if not self.agents:
             tip = "reset() begins the next one"
-            raise expected("a playthrough that goes on", "one that is over", where, tip)
+            raise expected("an unfinished playthrough", "one that is over", where, tip)
 
     def _need_begun(self, where: str) -> None:
         """Raise InputError before the first `reset`, and after `close`."""
         if self._game is None:
-            raise expected("a call of reset before anything else", "none", where)
+            raise expected("a call to reset first", "none", where)
 
     def named(self, observation: Array) -> dict[str, Array]:
         """Return the parts of a flat observation by name and in their shapes."""
@@ -194,7 +194,7 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
         if self.terminations[agent] or self.truncations[agent]:
             if action is not None:
                 tip = "step(None) takes its leave; reset() begins the next playthrough"
-                raise expected("no action after the end", action, agent, tip)
+                raise expected("no action after the end of the game", action, agent, tip)
             self._was_dead_step(action)
             return
         number = action_of(action)

@@ -152,7 +152,9 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
     def _refuse_slow(self, strategies: Sequence[str]) -> None:
         """Raise InputError if strategies are not played by kernels."""
         if not self.table.seating.compiled:
-            raise expected("opponents that kernels play", ", ".join(strategies), "opponents=")
+            raise expected(
+                "opponents that are compiled strategies", ", ".join(strategies), "opponents="
+            )
 
     def _terms_of(self, own: bool, learner: int | str, passes_by: bool, shaped: float) -> Any:
         """Return the terms of all playthroughs."""
@@ -298,7 +300,7 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
             If the engine stops.
         """
         if not self._begun:
-            raise expected("a call of reset before anything else", "none", "step")
+            raise expected("a call to reset first", "none", "step")
         numbers = self._numbers(actions)
         if self._next_step and self._waiting.any():
             self._step_but_waiting(numbers)

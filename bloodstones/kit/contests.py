@@ -205,7 +205,7 @@ def watched_seating(seating: Seating, seat: int, values: Weights) -> tuple[Seati
     """
     player = seating.players[seat]
     if not isinstance(player, SearchPlayer):
-        raise InputError(f"expected a searching strategy whose work counts ({WHERE})")
+        raise InputError(f"expected a searching strategy whose work can be measured ({WHERE})")
     beside = player.changed(values)
     players: list[Any] = list(seating.players)
     players[seat] = Watched(player, beside)

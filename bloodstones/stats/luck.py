@@ -201,7 +201,7 @@ def _fixed(within: Ints, luck: Ints, names: Sequence[str]) -> Ints:
     for place, (code, name) in enumerate(zip(within, names, strict=True)):
         fixed[place, luck] = code
         if (fixed[place, luck] != code).any():
-            raise expected(f"one {name} for each luck", "several", "fixed")
+            raise expected(f"one {name} for each random stream", "several", "fixed")
     return fixed
 
 

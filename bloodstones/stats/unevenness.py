@@ -142,7 +142,9 @@ def unevenness_difference(
     first, first_parts, games = _values(one)
     second, second_parts, others = _values(other)
     if games != others:
-        raise expected("tables of as many playthroughs", f"{games} and {others}", "tables")
+        raise expected(
+            "tables with equal numbers of playthroughs", f"{games} and {others}", "tables"
+        )
     parts = np.stack([first_parts[:, 0], second_parts[:, 0]])
     ends = np.array([first[0], second[0]])
     if rooted:

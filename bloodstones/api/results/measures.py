@@ -104,7 +104,7 @@ class Measures:
 
         rows = self._printed(mixed_games(self.tables.rows), by)
         if rows.empty:
-            raise expected("games in which strategies meet", "none", "strategies")
+            raise expected("games in which strategies play each other", "none", "strategies")
         return strategy_rates(self._rates(rows, by))
 
     @in_wide

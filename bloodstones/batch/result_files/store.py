@@ -122,7 +122,7 @@ class Store:
             )
         if recorded is not None and recorded != fingerprint:
             raise InputError(
-                "expected the unfinished run of this very plan, got one with another file, "
+                "expected the unfinished run of this plan, got one with another file, "
                 f"number of replicates or version of the rules ({self.path.name})",
                 f"{AGAIN}, or choose another folder with --out DIR",
             )

@@ -126,7 +126,7 @@ def cluster_outcomes(
             try:
                 yield _outcomes(client, game, seed, tasks, files)
             except KilledWorker:
-                message = "expected workers that play on, got some that ended"
+                message = "expected workers that keep playing, got some that ended"
                 raise WorkerDiedError(message, RESUME) from None
             except (OSError, CancelledError):
                 message = f"expected a dask scheduler, got a lost connection to it ({address})"

@@ -88,7 +88,9 @@ def local_outcomes(
             with closing(workers(calls)) as results:
                 yield results
         except BrokenProcessPool:
-            raise WorkerDiedError("expected workers that play on, got one that ended") from None
+            raise WorkerDiedError(
+                "expected workers that keep playing, got one that ended"
+            ) from None
 
 
 def end_with(parent: int) -> None:
@@ -129,7 +131,7 @@ def backend_of(name: str, jobs: int, scheduler: str | None, files: tuple[str, ..
         tip = near_matches(name, BACKENDS) or f"known: {', '.join(BACKENDS)}"
         raise expected("a backend", name, "--backend", tip)
     if name != "dask" and scheduler is not None:
-        raise expected("--scheduler with --backend dask alone", name, "--backend")
+        raise expected("--scheduler only with --backend dask", name, "--backend")
     if name != "dask":
         return partial(local_outcomes, jobs=jobs, backend=name)
     if scheduler is None:

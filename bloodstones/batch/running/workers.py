@@ -227,7 +227,7 @@ class WorkerPool:
             for part in self._given.values()
         ]
         return RunError(
-            f"expected workers that play on, got {MOST_DEATHS} ends without a game between them; "
+            f"expected workers that keep playing, got {MOST_DEATHS} ends and no game between; "
             f"seed {self.seed}, one of: {'; '.join(out)}",
             error.tip or GO_ON,
         )

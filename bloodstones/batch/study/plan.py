@@ -248,7 +248,7 @@ def make_plan(
     fixed = _fixed_replicates(study, quick, replicates)
     rule = stopping if fixed is None and study.games is None else None
     if fixed is None and study.games is None and rule is None:
-        raise InputError("expected replicates or a rule for stopping, got neither (half_width)")
+        raise InputError("expected replicates or a stopping rule, got neither (half_width)")
     if study.data and game is not None:
         require_data(game, "data")
     refuse_size(study, game)
@@ -387,7 +387,9 @@ def check_plan(plan: Plan, game: Game, file: str) -> None:
     """
     errors: dict[str, InputError] = {}
     if any(cell.redraw for cell in plan.cells) and not battle_streams(game):
-        raise expected("a game that names the luck of its battles", game.id, f"{file}, redraw")
+        raise expected(
+            "a game with a separate random stream for battles", game.id, f"{file}, redraw"
+        )
     for cell in plan.cells:
         try:
             game.check(cell.setup)

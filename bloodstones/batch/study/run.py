@@ -88,7 +88,7 @@ class StudyRun:
         wanted = self.plan.half_width is not None
         if wanted and (self.intervals is None or not has_credits(self.game)):
             where = f"{self.file.name}, half_width"
-            raise InputError(f"expected replicates, got a wanted precision ({where})")
+            raise InputError(f"expected replicates, got a target precision ({where})")
         minutes = self.file.study.budget_minutes
         return Terms(
             seed=self.plan.seed,

@@ -211,7 +211,7 @@ def drawn(picture: Any, ax: Any = None) -> Figure | Axes | Svg:
         raise expected("the axes of a matplotlib figure", ax, "ax=")
     if picture.draw_on is None:
         tip = f"without ax=, plot.{picture.name}() returns a figure of its own"
-        raise expected("no axes for a picture that is a figure of its own", "some", "ax=", tip)
+        raise expected("no axes for a picture with its own figure", "some", "ax=", tip)
     picture.draw_on(ax)
     axes: Axes = ax
     return axes

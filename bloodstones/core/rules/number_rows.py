@@ -185,7 +185,10 @@ def _row(line: Entry) -> NumberRow:
     if line.sound("low", "high", "printed"):
         _check_range(line, row)
     if line.sound("name", "printed") and bool(row.printed) == bool(row.words):
-        line.fault("printed", "a printed value of one number, none of a number of many things")
+        line.fault(
+            "printed",
+            "a printed value for a single number, and none for a number of several things",
+        )
     return row
 
 

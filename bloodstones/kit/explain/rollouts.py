@@ -93,7 +93,7 @@ class Playouts:
     def __init__(self, seating: Seating, seats: int, seed: int) -> None:
         if not seating.compiled:
             raise InputError(
-                "expected a compiled strategy, got one that searches or is Python (--strategy)"
+                "expected a compiled strategy, got a searching or Python strategy (--strategy)"
             )
         self.seating = seating
         self.seats = seats

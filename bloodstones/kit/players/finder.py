@@ -22,7 +22,9 @@ def _refuse_circle(preset: Preset) -> None:
     seen, at = {preset.name}, preset
     while (before := find_preset(at.of, at.name)) is not None:
         if before.name in seen:
-            raise expected("a preset of another strategy in the end", preset.name, at.name)
+            raise expected(
+                "a preset that is based on a strategy, not on itself", preset.name, at.name
+            )
         seen.add(before.name)
         at = before
 

@@ -234,7 +234,7 @@ def _loaded(name: str, where: str) -> PythonStrategy:
     module = _module(place, where)
     item = getattr(module, attribute, None)
     if item is None:
-        raise expected(f"something called {attribute!r} in {place}", "nothing", where)
+        raise expected(f"an object named {attribute!r} in {place}", "nothing", where)
     traits = getattr(item, "traits", None)
     if not (inspect.isclass(item) and isinstance(traits, Mapping)):
         tip = "traits = {} in the class says that it is a strategy"
@@ -311,8 +311,8 @@ def _needs_arguments(strategy: type) -> bool:
 def _chooser(strategy: type, name: str, where: str) -> Choose:
     """Return the method that decides."""
     if _needs_arguments(strategy):
-        raise expected("a class that is made without arguments", name, where)
-    with _its_own_faults(name, "as it was made"):
+        raise expected("a class that can be created without arguments", name, where)
+    with _its_own_faults(name, "when it was created"):
         choose = getattr(strategy(), "choose", None)
     if not callable(choose):
         raise expected("a class with a method choose(view, legal)", name, where)

@@ -78,12 +78,14 @@ def _searcher(plans: Plans, name: str, entry: Mapping[str, Any]) -> Strategy:
     policies = tuple(entry["policies"])
     for policy in policies:
         if policy not in plans.strategies():
-            raise expected("a strategy of strategies.toml", policy, f"{where}.policies")
+            raise expected("a strategy in strategies.toml", policy, f"{where}.policies")
     if not policies:
-        raise expected("one policy or more", "none", f"{where}.policies")
+        raise expected("at least one policy", "none", f"{where}.policies")
     weights = dict(full_weights(parameters(), entry.get("parameters", {}), where))
     if ("looks" in entry) != (weights["retained"] > 0) or ("looks" in entry) > ("values" in entry):
-        raise expected("looks, beside values, where candidates are retained", "one alone", where)
+        raise expected(
+            "`looks` and `values` together when candidates are retained", "one alone", where
+        )
     features = _features(plans) if "values" in entry else ()
     if "opposes" in entry:
         if "values" not in entry:
@@ -174,7 +176,11 @@ def preset_of(preset: Preset, base: Strategy) -> Strategy:
         wanted = f"a whole number of {known[broken[0]].unit} as {broken[0]}"
         raise expected(wanted, weights[broken[0]], preset.name)
     if weights["retained"] > 0 and not base.looks:
-        raise expected("retained = 0: it has learned no looks", weights["retained"], preset.name)
+        raise expected(
+            "retained = 0, because the strategy has no trained pre-selection",
+            weights["retained"],
+            preset.name,
+        )
     if weights["opposed"] >= len(base.features):
         wanted = f"opposed below the {len(base.features)} features of {base.id}"
         raise expected(wanted, int(weights["opposed"]), preset.name)

@@ -155,7 +155,9 @@ class Session:
         self.taken_over = len(self.codes)
         for kept, now in ((failure.streams, streams), (failure.memory, memory)):
             if np.shape(kept) != now.shape:
-                raise InputError("expected the luck and notes of every seat, got others (failure)")
+                raise InputError(
+                    "expected the random streams and notes of every seat, got others (failure)"
+                )
         self.play.state.streams[:] = np.array(failure.streams, np.int64)
         self.play.state.memory[:] = np.array(failure.memory, np.int64)
 
@@ -366,7 +368,7 @@ class Session:
         for place, code in enumerate(codes):
             fits = not self.play.over and self.play.allows(code)
             if not fits or (place >= self.taken_over and code != self._again(code)):
-                raise InputError("expected decisions that come again, got others")
+                raise InputError("expected decisions that repeat, got others")
             self._carry_out(code)
             if place + 1 == self.taken_over:
                 self._hush()
@@ -393,7 +395,7 @@ class Session:
     def _put_back(self, mark: Mark, streams: Array, memory: Array) -> None:
         """Put the luck and notes of strategies in Python back; InputError for other shapes."""
         if mark.streams.shape != streams.shape or mark.memory.shape != memory.shape:
-            raise InputError("expected the luck and notes of every seat, got others")
+            raise InputError("expected the random streams and notes of every seat, got others")
         for seat, player in enumerate(self.seating.players):
             if isinstance(player, PythonPlayer):
                 stream = strategy_stream(self.play.state) + seat

@@ -188,7 +188,7 @@ class StudyFindings(Findings):
         played = set(self.results.rows["map"]) - {""}
         for name in self.definition.boards:
             if name not in played:
-                raise expected("a board that was played on", name, f"{FILE} boards")
+                raise expected("a board that was used in the study", name, f"{FILE} boards")
         return {name: game.board_table(name) for name in self.definition.boards or sorted(played)}
 
     @property

@@ -125,7 +125,7 @@ def _pairs(base: ArrayLike, other: ArrayLike) -> tuple[Floats, Floats]:
     first, second = np.asarray(base, dtype=np.float64), np.asarray(other, dtype=np.float64)
     if first.ndim != 1 or first.shape != second.shape or len(first) < FEWEST_PAIRS:
         raise expected(
-            f"at least {FEWEST_PAIRS} pairs, one value an arm each",
+            f"at least {FEWEST_PAIRS} pairs, with one value per arm",
             (first.shape, second.shape),
             "base, other",
         )

@@ -70,7 +70,7 @@ class LookPlan:
             If no look was planned there: an unplanned look voids the error control.
         """
         if games not in self.looks:
-            raise expected(f"one of the planned looks {list(self.looks)}", games, "games")
+            raise expected(f"one of the planned analyses {list(self.looks)}", games, "games")
         return self.looks.index(games)
 
 
@@ -207,7 +207,7 @@ def critical_values(
         raise expected("ascending numbers of games above 0", list(looks), "looks")
     for before, look in pairwise(looks):
         if look - before < min(NEAREST * look, NEAREST_TO_LAST * looks[-1]):
-            raise expected("looks farther apart", f"{before} and {look}", "looks")
+            raise expected("analyses further apart", f"{before} and {look}", "looks")
     return _boundary(tuple(look / looks[-1] for look in looks), confidence, edge)
 
 
@@ -295,9 +295,9 @@ def _shares(half_width: float, rate: float, looks: int, first: float) -> list[fl
     if not 0 < rate < 1:
         raise expected("a rate between 0 and 1", rate, "rate")
     if not 0 < first <= 1:
-        raise expected("a first look above 0 and up to 1", first, "first")
+        raise expected("a first analysis above 0 and at most 1", first, "first")
     if looks < 1:
-        raise expected("at least 1 look", looks, "looks")
+        raise expected("at least 1 analysis", looks, "looks")
     if looks == 1:
         return [1.0]
     return [first + (1 - first) * look / (looks - 1) for look in range(looks)]

@@ -206,7 +206,7 @@ def fit_orders(
                 break
         slopes, value = tried, better
     raise InputError(
-        "expected a likelihood with a maximum, got slopes that grow without end "
+        "expected a likelihood with a maximum, got slopes that grow without bound "
         f"(Plackett-Luce fit of {int(weight.sum())} games)",
         SEPARATED_TIP,
     )

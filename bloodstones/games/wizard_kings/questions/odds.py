@@ -93,7 +93,7 @@ def _spells(rules: Ruleset) -> dict[str, Spell]:
 def _read_spell(text: str, where: str, rules: Ruleset) -> str:
     spells, faults = _spells(rules), Faults()
     if text not in spells:
-        faults.add(where, "a spell of battle", text, nearest(text, spells))
+        faults.add(where, "a spell for battles", text, nearest(text, spells))
     faults.raise_if_any()
     return text
 
