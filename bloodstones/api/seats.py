@@ -53,7 +53,7 @@ def read_seats(
         In clockwise order, each `"role:strategy"`; the strategy alone in a game without roles, the
         role alone for the strategy that the game plays if nobody says.
     board
-        Id or file of the board; None: the one of the game for so many players.
+        Id or file of the board; None: the game's board for this number of players.
     choices, options, set
         What is chosen before the game starts, readings of the rules, changed rule numbers, by name.
     data

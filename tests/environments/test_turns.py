@@ -80,7 +80,7 @@ def test_shaped_rewards_add_the_points_of_each_seat() -> None:
 
 def test_what_is_not_legal_is_refused_and_changes_nothing() -> None:
     table = bloodstones.env("bellum_magica", players=2, render_mode="ansi")
-    with pytest.raises(InputError, match="a call of reset"):
+    with pytest.raises(InputError, match="a call to reset"):
         table.observe("seat_0")
     table.reset(seed=1)
     before, told = table.last()[0], table.render()

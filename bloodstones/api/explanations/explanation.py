@@ -55,7 +55,8 @@ def explained(
     Parameters
     ----------
     strategy
-        Who plays on, or who judges by learned values; None: the best of the game.
+        The strategy that plays the playouts, or that evaluates with learned values; None: the best
+        one of the game.
     playouts
         About how many in all.
     update

@@ -123,7 +123,7 @@ def ratings_at(commands: GameCommands, players: int, data: str = "") -> Ratings 
     commands
         Of the game.
     players
-        At the table.
+        Number of players.
     data
         As in `Setup`.
     """
@@ -222,7 +222,7 @@ def strategy_choices(commands: GameCommands, players: int) -> tuple[StrategyChoi
     commands
         Of the game.
     players
-        At the table.
+        Number of players.
     """
     strategies = commands.strategies
     does = {} if strategies is None else {each.id: each.title for each in strategies.shipped()}

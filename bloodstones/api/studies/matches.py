@@ -57,14 +57,14 @@ MADE: Final = "Seed {seed}, version {version}, sources {sources}."
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a part of a match.
+    """The outcome of one part of a match.
 
     Attributes
     ----------
     part, first, others
-        Which, and who played it.
+        The part and the strategies that played it.
     rate
-        How often the one seat won.
+        Win rate of the one seat.
     """
 
     part: Part
@@ -74,31 +74,32 @@ class Outcome:
 
     @property
     def holds(self) -> bool:
-        """Whether it is as it must be: a claim always is."""
+        """Whether the part passes; the claim itself always does."""
         if self.part.id == MIRROR:
             return self.rate.holds_fair
         return self.part.id != SANITY or self.rate.above_fair
 
 
 class Matched(TypedDict, total=False):
-    """How a match is played.
+    """The parameters of a match.
 
     Attributes
     ----------
     controls
-        Whether to play the controls of such a claim, too: each strategy among itself, which must
-        win its fair share, and each against random play, which must win more.
+        Whether to play control matches too: each strategy against itself, where it must win its
+        fair share, and each against random play, where it must win more.
     players
-        At the table.
+        Number of players.
     tables, replicates
-        Line-ups drawn by lot (100), and how often each is played with the seat in each place (2).
+        Number of random line-ups (100), and how often each is played with the seat in each place
+        (2).
     board, choices, options, data
-        Id or file of the board, what is chosen before the game starts, readings of the rules, and
-        a folder with data files of one's own.
+        Id or file of the board, choices made before the game starts, readings of the rules, and a
+        folder with your own data files.
     seed
-        All luck comes from it.
+        Random seed.
     jobs
-        Workers; None: one a core.
+        Number of workers; None: one per core.
     """
 
     controls: bool

@@ -1,7 +1,7 @@
-"""Runs that look for something better: tuned strategies, learned values, ladders, better rules.
+"""Tuning, learning, ladders and balance searches.
 
-The commands `tune`, `learn` and `study` call the same functions of `batch`; what they mean by
-default stands here.
+The commands `tune`, `learn` and `study` call the same functions of `batch`; this module has their
+defaults.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ Names = str | Sequence[str]
 
 
 class Run(TypedDict, total=False):
-    """How a run is run, as of `Study.run`; `out` is by default a folder in `results`."""
+    """How to run, as in `Study.run`; by default, `out` is a folder in `results`."""
 
     jobs: int | None
     out: str | PathLike[str] | None
@@ -76,29 +76,29 @@ class Run(TypedDict, total=False):
 
 
 class Quick(Run, total=False):
-    """How a ladder or a search is run; `quick`: with the few games that its file names for it."""
+    """How to run a ladder or a search; `quick` plays the few games of the file's `quick`."""
 
     quick: bool
 
 
 class Tuning(Run, total=False):
-    """What a tuning may be told; None is the default of `batch.tuning.task`.
+    """The parameters of a tuning run; None is the default of `batch.tuning.task`.
 
     Attributes
     ----------
     roles, shared
-        Who plays; whether all have one set of parameters.
+        Roles to tune; whether all roles share one set of parameters.
     against
-        Strategies that it meets; by default as it was before.
+        Opponents; by default the untuned strategy.
     board, choices, players
-        Where it is played, what is chosen before, sizes of the tables.
+        Board, choices made before the game starts, and numbers of players.
     parameters, fixed, start
-        Parameters that are tuned, by default all; those that stay as they are; a preset (its
-        tables) to go on from.
+        Parameters to tune, by default all; parameters to keep fixed; a preset (its tables) to start
+        from.
     generations, population, games, final_games, measured_games, sigma
-        How much is played, see `batch.tuning.task.Effort`.
+        The amount of play, see `batch.tuning.task.Effort`.
     seed, preset
-        All luck; the id of what comes out.
+        Random seed; id of the new preset.
     """
 
     roles: Names | None
@@ -121,25 +121,26 @@ class Tuning(Run, total=False):
 
 
 class Learning(Run, total=False):
-    """What a learning may be told; None is the default of `batch.learning.task`.
+    """The parameters of a learning run; None is the default of `batch.learning.task`.
 
     Attributes
     ----------
     learner
-        The searching strategy that judges by what is learned, with its budget.
+        The searching strategy that uses the learned values, with its budget.
     players, boards, choices, options
-        The size of the tables; where it is played (by default everywhere) and by which readings.
+        Number of players; boards (by default all), choices and readings.
     strategies, rival
-        Whose games are seen first (by default all scripted ones); whom rounds are measured against.
+        Strategies that play the first games (by default all scripted ones); the opponent that
+        measures each round.
     start, against
-        A folder of values to go on from; a strategy to learn a best response to.
+        A folder of values to start from; a strategy to learn a best response to.
     looks_of
-        A searching strategy: learn from its simulations which candidates to drop at a look, for a
-        learner that looks, in place of values.
+        A searching strategy. Instead of values, learn from its simulations which candidates to
+        pre-select, for a learner with a pre-selection.
     rounds, games, more_games, match_games, epochs, members
-        How much is played and fitted, see `batch.learning.task.Effort`.
+        The amount of play and fitting, see `batch.learning.task.Effort`.
     seed
-        All luck.
+        Random seed.
     """
 
     learner: str
@@ -281,19 +282,19 @@ def lesson_of(game: Learnable, learner: str, told: Mapping[str, Any]) -> tuple[L
 
 @spelled_out(TUNING)
 def tune(game: str, strategy: str, **told: Unpack[Tuning]) -> Tuned:
-    """Improve the parameters of a strategy, and write them as a preset with its provenance.
+    """Tune the parameters of a strategy, and save the result as a preset with its provenance.
 
     Parameters
     ----------
     game, strategy
-        Ids of the game, and of the strategy where the search starts.
+        Id of the game, and the strategy that tuning starts from.
     **told
         See `Tuning`.
 
     Raises
     ------
     InputError
-        The game cannot play this, or the folder has another tuning.
+        The game does not support this, or the folder has another tuning run.
     RunError
         It was stopped by Ctrl-C; what was played is kept for `resume=True`.
     """
@@ -316,7 +317,7 @@ def tune(game: str, strategy: str, **told: Unpack[Tuning]) -> Tuned:
 
 @spelled_out(LEARNING)
 def learn(game: str, **told: Unpack[Learning]) -> Learned:
-    """Learn to judge positions by self-play, a fit and a match, until nothing is gained.
+    """Train a position evaluator by self-play until it no longer improves.
 
     Parameters
     ----------
@@ -328,7 +329,7 @@ def learn(game: str, **told: Unpack[Learning]) -> Learned:
     Raises
     ------
     InputError
-        The game cannot play this, or the folder has another learning.
+        The game does not support this, or the folder has another learning run.
     RunError
         It was stopped by Ctrl-C; what was played is kept for `resume=True`.
     """
@@ -352,7 +353,7 @@ def learn(game: str, **told: Unpack[Learning]) -> Learned:
 
 @spelled_out(QUICK)
 def ladder(file: str | PathLike[str] | Mapping[str, Any], **told: Unpack[Quick]) -> Ladder:
-    """Play a ladder: strategies meet at tables drawn by lot.
+    """Play a ladder: strategies play each other at random tables, and are rated.
 
     Parameters
     ----------
@@ -376,9 +377,9 @@ def ladder(file: str | PathLike[str] | Mapping[str, Any], **told: Unpack[Quick])
 
 @spelled_out(QUICK)
 def balance(file: str | PathLike[str] | Mapping[str, Any], **told: Unpack[Quick]) -> Balanced:
-    """Search the rules for the few changes that bring the game nearest to its targets.
+    """Search for the smallest rule changes that bring the game close to its targets.
 
-    By default the target is that all roles win alike.
+    By default the target is equal win rates for all roles.
 
     Parameters
     ----------

@@ -810,8 +810,8 @@ def two(first: str, second: str) -> list[Enemy]:
     [
         ([], None, "expected at least one defender"),
         (two(WALLS, WALLS), None, "expected different factions, got 'hill_folk'"),
-        (two(WALLS, "necromancers: goblin"), None, "all different, got 'necromancers'"),
-        (two(f"{WALLS}, cutiecorn", f"{SWORDS}, cutiecorn"), None, "the only cutiecorn"),
+        (two(WALLS, "necromancers: goblin"), None, "different factions, got 'necromancers'"),
+        (two(f"{WALLS}, cutiecorn", f"{SWORDS}, cutiecorn"), None, "one cutiecorn at most"),
     ],
 )
 def test_battles_in_a_row_that_cannot_be_are_refused(
