@@ -61,7 +61,7 @@ def adviser_at(
     Raises
     ------
     DamagedFileError
-        If the learned values of the game are there but damaged: no weaker engine stands in then.
+        If the learned values of the game are there but damaged: no weaker engine replaces it.
     """
     from bloodstones.api.explanations.judge import tuned_of
 

@@ -315,29 +315,29 @@ class Game:
         return Playthrough(self, found.setup, found.seed or 0, failure=found)
 
     @spelled_out(DEFAULTS)
-    def simulate(self, *seats: str | Seat, **told: Unpack[Simulated]) -> Results:
+    def simulate(self, *seats: str | Seat, **settings: Unpack[Simulated]) -> Results:
         """Play a setup many times and return the results, see `bloodstones.simulate`."""
-        return simulate(self.id, *seats, **told)
+        return simulate(self.id, *seats, **settings)
 
     @spelled_out(TUNING)
-    def tune(self, strategy: str, **told: Unpack[Tuning]) -> Tuned:
+    def tune(self, strategy: str, **settings: Unpack[Tuning]) -> Tuned:
         """Tune the parameters of a strategy, see `bloodstones.tune`."""
-        return tune(self.id, strategy, **told)
+        return tune(self.id, strategy, **settings)
 
     @spelled_out(LEARNING)
-    def learn(self, **told: Unpack[Learning]) -> Learned:
+    def learn(self, **settings: Unpack[Learning]) -> Learned:
         """Train a position evaluator by self-play, see `bloodstones.learn`."""
-        return learn(self.id, **told)
+        return learn(self.id, **settings)
 
     @spelled_out(MATCH)
-    def match(self, strategy: str, others: str, **told: Unpack[Matched]) -> Answer:
+    def match(self, strategy: str, others: str, **settings: Unpack[Matched]) -> Answer:
         """Play one seat with a strategy against another strategy, and return its win rate.
 
         Parameters
         ----------
         strategy, others
             The strategy of the one seat, and the strategy of all other seats.
-        **told
+        **settings
             See `Matched`.
 
         Raises
@@ -352,7 +352,7 @@ class Game:
             passes.
         """
         with python_faults():
-            return match(self.commands, strategy, others, **told)
+            return match(self.commands, strategy, others, **settings)
 
     def odds_array(self, *values: Any, **named: Any) -> NDArray[Any]:
         """Return exact win probabilities of many battles; arguments broadcast as in NumPy.
@@ -469,14 +469,14 @@ class Game:
 
     def _repr_html_(self) -> str:
         """Return what the game is and has as a notebook shows it."""
-        told: Summary = summary(self.commands)
-        counts = None if told.players is None else range(told.players[0], told.players[1] + 1)
+        found: Summary = summary(self.commands)
+        counts = None if found.players is None else range(found.players[0], found.players[1] + 1)
         facts = [
             Fact("", "Id", self.id),
             Fact("", "Players", span(counts)),
-            Fact("", plural(self.commands.role or "role").capitalize(), told.roles, LIST),
-            Fact("", "Boards", told.boards, LIST),
-            Fact("", "Clauses", f"{told.executable} executable, {told.clauses} in all"),
+            Fact("", plural(self.commands.role or "role").capitalize(), found.roles, LIST),
+            Fact("", "Boards", found.boards, LIST),
+            Fact("", "Clauses", f"{found.executable} executable, {found.clauses} in all"),
             Fact("", "Questions", tuple(methods_of(self.commands.home, self.id)), LIST),
         ]
         return Answer(self.title, [Facts(facts)])._repr_html_()

@@ -1,4 +1,4 @@
-"""Records of playthroughs: read, verified, told, explained, played on from."""
+"""Records of playthroughs: read, verified, replayed, explained and continued."""
 
 from __future__ import annotations
 

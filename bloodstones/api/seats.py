@@ -1,4 +1,4 @@
-"""Who sits where: seats as they are written, `role:strategy`, and the setup that comes of them."""
+"""Who sits where: seats as users write them, `role:strategy`, and the resulting setup."""
 
 from __future__ import annotations
 

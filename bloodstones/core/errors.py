@@ -1,6 +1,6 @@
 """Errors that a user can cause, each one clear sentence with an optional remedy.
 
-The exit codes of every command, and what each stands for:
+The exit codes of every command, and their meanings:
 
 - 0: done.
 - 1: a run that was well begun failed (`RunError`): a strategy that fails in a game, a stop by the
@@ -123,7 +123,7 @@ class RunError(BloodstonesError):
 
 
 def expected(what: str, got: object, where: str, tip: str | None = None) -> InputError:
-    """Return the error sentence of the house: expected <what>, got <value> (<where>).
+    """Return the standard error sentence: expected <what>, got <value> (<where>).
 
     Parameters
     ----------

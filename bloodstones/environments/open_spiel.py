@@ -182,7 +182,7 @@ class State(pyspiel.State):  # type: ignore[misc]
         return self.table.actions.describe(action)
 
     def is_terminal(self) -> bool:
-        """Tell whether it is the end."""
+        """Return whether it is the end."""
         return self.played.over
 
     def returns(self) -> list[float]:
@@ -211,7 +211,7 @@ class Observer:
 
 
 class Recaller:
-    """Tells information states, see `recalling`; as a string alone."""
+    """Describes information states, see `recalling`; as a string alone."""
 
     def __init__(self) -> None:
         self.tensor: Array | None = None

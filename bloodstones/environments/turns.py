@@ -227,7 +227,7 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
             self._points[seat] = points
 
     def render(self) -> str | None:
-        """Return where the playthrough stands in words; None without a render mode."""
+        """Return the position in words; None without a render mode."""
         if self.render_mode is None:
             return None
         if self.game.over:

@@ -98,7 +98,7 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
     Notes
     -----
     Observations are dicts of `observation` and `action_mask`, as in `turns.TurnEnv`. Every step
-    overwrites observations, rewards and infos: copy what you want to keep.
+    overwrites observations, rewards and infos: copy the arrays that you keep.
 
     Examples
     --------

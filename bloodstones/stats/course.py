@@ -168,7 +168,7 @@ def usage(
     rows
         Tidy table: one row a seat a playthrough.
     columns
-        Counts or points by seat; whoever has another number than 0 does the thing.
+        Counts or points by seat; a seat with another number than 0 does the thing.
     confidence, seed
         Of the bootstrap intervals, which resample luck.
 

@@ -127,7 +127,7 @@ def unevenness_difference(
 ) -> Difference:
     """Return the difference of the unevenness of two tables of the same line-ups and replicates.
 
-    The blocks of both hold the same luck, so that what the maps share cancels.
+    The blocks of both have the same random numbers, so that what the maps share cancels.
 
     Parameters
     ----------

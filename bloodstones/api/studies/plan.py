@@ -277,7 +277,7 @@ def time_needed(
     Parameters
     ----------
     games_per_second
-        Of one core; None: measured with a few games, of which `note` tells.
+        Of one core; None: measured with a few games, which `note` describes.
     """
     from bloodstones.batch.running.timing import core_seconds, measure_speed
 

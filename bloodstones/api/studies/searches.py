@@ -196,20 +196,22 @@ OF_LEARNING: Final = {
 }
 
 
-def tuning_task(game: Tunable, strategy: str, told: Mapping[str, Any]) -> tuple[Task, str, Path]:
+def tuning_task(
+    game: Tunable, strategy: str, settings: Mapping[str, Any]
+) -> tuple[Task, str, Path]:
     """Return what a tuning is asked to do, the id of its preset, and where it goes by default.
 
     Parameters
     ----------
     game
         Whose strategy it is.
-    told
+    settings
         As of `Tuning`; what is absent or None has its default.
     """
     from bloodstones.batch.tuning.task import Effort, Task
     from bloodstones.games.registry import game_entry
 
-    given = {name: value for name, value in told.items() if value is not None}
+    given = {name: value for name, value in settings.items() if value is not None}
 
     def names(name: str) -> tuple[str, ...]:
         return names_of(given.get(name), f"{name}=", f"names of {name}")
@@ -237,20 +239,20 @@ def tuning_task(game: Tunable, strategy: str, told: Mapping[str, Any]) -> tuple[
     return task, preset, Path(RESULTS_FOLDER) / f"tune_{preset}"
 
 
-def lesson_of(game: Learnable, learner: str, told: Mapping[str, Any]) -> tuple[Lesson, Path]:
+def lesson_of(game: Learnable, learner: str, settings: Mapping[str, Any]) -> tuple[Lesson, Path]:
     """Return what a learning is asked to do, and where it goes by default.
 
     Parameters
     ----------
     game
         What is learned.
-    told
+    settings
         As of `Learning`; what is absent or None has its default.
     """
     from bloodstones.batch.learning.self_play_tables import boards_for
     from bloodstones.batch.learning.task import Effort, Lesson
 
-    given = {name: value for name, value in told.items() if value is not None}
+    given = {name: value for name, value in settings.items() if value is not None}
 
     def name(name: str) -> str:
         return name_of(given.get(name, ""), f"{name}=", "a strategy")
@@ -281,14 +283,14 @@ def lesson_of(game: Learnable, learner: str, told: Mapping[str, Any]) -> tuple[L
 
 
 @spelled_out(TUNING)
-def tune(game: str, strategy: str, **told: Unpack[Tuning]) -> Tuned:
+def tune(game: str, strategy: str, **settings: Unpack[Tuning]) -> Tuned:
     """Tune the parameters of a strategy, and save the result as a preset with its provenance.
 
     Parameters
     ----------
     game, strategy
         Id of the game, and the strategy that tuning starts from.
-    **told
+    **settings
         See `Tuning`.
 
     Raises
@@ -306,24 +308,24 @@ def tune(game: str, strategy: str, **told: Unpack[Tuning]) -> Tuned:
     with python_faults(names=("map",), renamed=OF_TUNING), progress_shown() as progress:
         tunable = load_tunable(name_of(game, "game=", "the id of a game"), "game=")
         name_of(strategy, "strategy=", "a strategy")
-        _check_effort(told, EFFORT_OF_TUNING)
-        how = _how(told)
+        _check_effort(settings, EFFORT_OF_TUNING)
+        how = _how(settings)
         options: Any = {**how.options(), "progress": progress}
-        task, preset, place = tuning_task(tunable, strategy, told)
+        task, preset, place = tuning_task(tunable, strategy, settings)
         folder = place if how.out is None else Path(how.out)
         result = run_tuning(task, tunable, folder, preset, **options)
         return Tuned(result, folder)
 
 
 @spelled_out(LEARNING)
-def learn(game: str, **told: Unpack[Learning]) -> Learned:
+def learn(game: str, **settings: Unpack[Learning]) -> Learned:
     """Train a position evaluator by self-play until it no longer improves.
 
     Parameters
     ----------
     game
         Id of the game.
-    **told
+    **settings
         See `Learning`.
 
     Raises
@@ -340,10 +342,10 @@ def learn(game: str, **told: Unpack[Learning]) -> Learned:
 
     with python_faults(names=("map",), renamed=OF_LEARNING), progress_shown() as progress:
         learnable = load_learnable(name_of(game, "game=", "the id of a game"), "game=")
-        learner = name_of(told.get("learner", LEARNER), "learner=", "a strategy")
-        _check_effort(told, EFFORT_OF_LEARNING)
-        rest = {name: value for name, value in told.items() if name != "learner"}
-        how = _how(told)
+        learner = name_of(settings.get("learner", LEARNER), "learner=", "a strategy")
+        _check_effort(settings, EFFORT_OF_LEARNING)
+        rest = {name: value for name, value in settings.items() if name != "learner"}
+        how = _how(settings)
         options: Any = {**how.options(), "progress": progress}
         lesson, place = lesson_of(learnable, learner, rest)
         folder = place if how.out is None else Path(how.out)
@@ -352,14 +354,14 @@ def learn(game: str, **told: Unpack[Learning]) -> Learned:
 
 
 @spelled_out(QUICK)
-def ladder(file: str | PathLike[str] | Mapping[str, Any], **told: Unpack[Quick]) -> Ladder:
+def ladder(file: str | PathLike[str] | Mapping[str, Any], **settings: Unpack[Quick]) -> Ladder:
     """Play a ladder: strategies play each other at random tables, and are rated.
 
     Parameters
     ----------
     file
         A file with `kind = "ladder"`, or its keys.
-    **told
+    **settings
         See `Quick`.
     """
     require_extra("study")
@@ -368,15 +370,15 @@ def ladder(file: str | PathLike[str] | Mapping[str, Any], **told: Unpack[Quick])
     from bloodstones.batch.ladder.run import run_ladder
     from bloodstones.games.registry import load_tunable
 
-    with _asked_by_file(file, "ladder", told) as (path, here, options):
+    with _asked_by_file(file, "ladder", settings) as (path, here, options):
         read = read_ladder(path)
         game = load_tunable(read.ladder.game, f"game in {path.name}")
-        folder = _folder(told, read.ladder.id)
+        folder = _folder(settings, read.ladder.id)
         return Ladder(run_ladder(read, game, here / folder, **options), folder)
 
 
 @spelled_out(QUICK)
-def balance(file: str | PathLike[str] | Mapping[str, Any], **told: Unpack[Quick]) -> Balanced:
+def balance(file: str | PathLike[str] | Mapping[str, Any], **settings: Unpack[Quick]) -> Balanced:
     """Search for the smallest rule changes that bring the game close to its targets.
 
     By default the target is equal win rates for all roles.
@@ -385,16 +387,16 @@ def balance(file: str | PathLike[str] | Mapping[str, Any], **told: Unpack[Quick]
     ----------
     file
         A file with `kind = "balance"`, or its keys.
-    **told
+    **settings
         See `Quick`.
     """
     require_extra("learn")
     from bloodstones.api.studies.outcomes import Balanced
     from bloodstones.batch.balance.run import run_balance
 
-    with _asked_by_file(file, "balance", told) as (path, here, options):
+    with _asked_by_file(file, "balance", settings) as (path, here, options):
         study, game, stated, readings = read_search(path)
-        folder = _folder(told, study.study.id)
+        folder = _folder(settings, study.study.id)
         options["readings"] = readings
         return Balanced(run_balance(study, game, stated, here / folder, **options), folder)
 
@@ -445,31 +447,31 @@ def _tables(tables: Any, where: str) -> tuple[dict[str, Any], ...]:
     raise expected("a list of dicts: name -> value", tables, where)
 
 
-def _check_effort(told: Mapping[str, Any], names: Sequence[str]) -> None:
-    """Raise InputError for what is no number where a run is told how much is played."""
+def _check_effort(settings: Mapping[str, Any], names: Sequence[str]) -> None:
+    """Raise InputError unless the settings of the amount of play are numbers."""
     for name in names:
-        if told.get(name) is not None:
+        if settings.get(name) is not None:
             if name == SIGMA:
-                real_of(told[name], f"{name}=")
+                real_of(settings[name], f"{name}=")
             else:
                 wanted = f"a whole number up to {MOST_EFFORT:,}"
-                whole_of(told[name], f"{name}=", wanted, None, MOST_EFFORT)
+                whole_of(settings[name], f"{name}=", wanted, None, MOST_EFFORT)
 
 
-def _folder(told: Mapping[str, Any], study: str) -> Path:
+def _folder(settings: Mapping[str, Any], study: str) -> Path:
     """Return the folder of a run; that of its study where none is named."""
-    out = told.get("out")
+    out = settings.get("out")
     return Path(RESULTS_FOLDER) / study if out is None else Path(out)
 
 
-def _how(told: Mapping[str, Any]) -> How:
+def _how(settings: Mapping[str, Any]) -> How:
     """Return how a run is run."""
-    return How(**{name: told.get(name, HOW[name]) for name in RUNNING})
+    return How(**{name: settings.get(name, HOW[name]) for name in RUNNING})
 
 
 @contextmanager
 def _asked_by_file(
-    file: str | PathLike[str] | Mapping[str, Any], kind: str, told: Mapping[str, Any]
+    file: str | PathLike[str] | Mapping[str, Any], kind: str, settings: Mapping[str, Any]
 ) -> Iterator[tuple[Path, Path, dict[str, Any]]]:
     """Give what a run that a file asks for needs, with faults in Python's words.
 
@@ -477,7 +479,7 @@ def _asked_by_file(
     ----------
     kind
         Which its file must have.
-    told
+    settings
         As of `Quick`.
 
     Yields
@@ -487,9 +489,9 @@ def _asked_by_file(
         runner, with `quick` and `progress`.
     """
     here = Path.cwd()
-    quick = switch_of(told.get("quick", False), "quick=")
+    quick = switch_of(settings.get("quick", False), "quick=")
     with python_faults(), progress_shown() as progress, _opened(file, kind) as path:
-        options = _how({"jobs": None, **told}).options()
+        options = _how({"jobs": None, **settings}).options()
         yield path, here, {**options, "quick": quick, "progress": progress}
 
 

@@ -83,7 +83,7 @@ RUNNING: Final = ("jobs", "out", "resume", "replace", "backend")
 
 
 @spelled_out(DEFAULTS)
-def simulate(game: str, *seats: str | Seat, **told: Unpack[Simulated]) -> Results:
+def simulate(game: str, *seats: str | Seat, **settings: Unpack[Simulated]) -> Results:
     """Play a setup many times and return the results.
 
     Parameters
@@ -93,7 +93,7 @@ def simulate(game: str, *seats: str | Seat, **told: Unpack[Simulated]) -> Result
     seats
         Seats in clockwise order, each `"role:strategy"`; in a game without roles, only the
         strategy.
-    **told
+    **settings
         See `Simulated`.
 
     Raises
@@ -103,7 +103,7 @@ def simulate(game: str, *seats: str | Seat, **told: Unpack[Simulated]) -> Result
     RunError
         The run failed or was stopped with Ctrl-C; finished games are kept for `resume=True`.
     """
-    how: dict[str, Any] = {**DEFAULTS, **told}
+    how: dict[str, Any] = {**DEFAULTS, **settings}
     with python_faults(renamed=NAMES):
         setup = read_seats(
             game,

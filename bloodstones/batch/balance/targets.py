@@ -118,7 +118,7 @@ class Mean(Target):
 
 
 class Skill(Target):
-    """Skill depth: how often one stronger player beats a table of weaker ones, by level of play."""
+    """Skill depth: how often one stronger player beats a table of weaker ones, by player type."""
 
     wins: Annotated[
         dict[Id, Annotated[dict[Id, Shares], Field(min_length=1)]],

@@ -54,7 +54,7 @@ def learn(
     """Learn values for tables of one size and return what was reached.
 
     Writes `round_K/players_N.npy` while it runs, then the last values that gained as
-    `players_N.npy`, and `learned.json`. What comes out does not depend on the `options` (see
+    `players_N.npy`, and `learned.json`. The result does not depend on the `options` (see
     `runner.Options`) nor on how often it was stopped.
 
     Parameters

@@ -163,7 +163,7 @@ class WorkerPool:
         Raises
         ------
         RunError
-            Workers end again and again without a game between.
+            Workers end repeatedly without a game between.
         """
         deaths = 0
         while True:

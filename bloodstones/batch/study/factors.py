@@ -52,7 +52,7 @@ def _as_counts(value: Any) -> Any:
 
 
 def as_tuple(value: Any) -> Any:
-    """Let a TOML array stand for a tuple although the models are strict."""
+    """Accept a TOML array for a tuple although the models are strict."""
     return tuple(value) if isinstance(value, list) else value
 
 

@@ -1,4 +1,4 @@
-"""What pydantic finds wrong with a study file, as sentences of the house with key paths."""
+"""What pydantic finds wrong with a study file, as standard sentences with key paths."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ class Cell:
     choices
         The choices that are a factor, as text; empty without such.
     redraw
-        How often the luck of battles was drawn anew, 0 for the luck that the arms share.
+        How often the random numbers of battles were redrawn; 0 for those that the arms share.
     """
 
     id: str
@@ -139,7 +139,7 @@ class Stopping(Protocol):
         """
 
     def half_width(self, look: int, values: int, mean: float, variance: float) -> float:
-        """Half of the interval of a mean at a look (from 0), allowing for all looks."""
+        """Half of the interval of a mean at an interim analysis (from 0), corrected for all."""
 
 
 @dataclass(frozen=True)

@@ -51,7 +51,7 @@ def run_study(
     Parameters
     ----------
     intervals
-        Tells the precision reached after each round; the rule for stopping of a plan with a
+        Receives the precision reached after each round; the rule for stopping of a plan with a
         wanted precision, which needs one.
     keeps
         Whether results in the folder go by `replace` alone, whatever they are of.

@@ -1,8 +1,8 @@
 """The log of a tuning: one line of JSON for every generation.
 
-The first line names the task and a fingerprint of task and code. A tuning that goes on after a stop
-makes the same lines again: those that the log has are compared, and a line that was cut short by a
-kill is written anew.
+The first line names the task and a fingerprint of task and code. A tuning run that continues after
+a stop makes the same lines again: those that the log has are compared, and a line that was cut
+short by a kill is written again.
 """
 
 from __future__ import annotations

@@ -55,8 +55,8 @@ def tune(
 ) -> dict[str, Any]:
     """Tune a strategy and return what was found.
 
-    Writes `log.jsonl` while it runs, then `result.json` and the preset `<name>.toml`. What comes
-    out does not depend on the `options` (see `runner.Options`) nor on how often it was stopped.
+    Writes `log.jsonl` while it runs, then `result.json` and the preset `<name>.toml`. The result
+    does not depend on the `options` (see `runner.Options`) nor on how often it was stopped.
 
     Parameters
     ----------

@@ -213,7 +213,7 @@ def assumed_values(game: object, data: str) -> list[str]:
 def assumed_in(source: DataSource, names: Sequence[str]) -> tuple[str, ...]:
     """Return the values of some data files that are marked as assumed.
 
-    Files that cannot be read are passed over: whoever reads them reports their faults.
+    Files that cannot be read are passed over: reading them reports their faults.
 
     Parameters
     ----------

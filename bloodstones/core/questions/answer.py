@@ -1,4 +1,4 @@
-"""Answers: facts, tables and notes as data, with how each value is said and where JSON has it."""
+"""Answers: facts, tables and notes as data, with the format of each value and its place in JSON."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _as_it_is(value: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """What a value measures: how it is said to people and in JSON.
+    """What a value measures: how it is shown to people and in JSON.
 
     Attributes
     ----------
@@ -148,9 +148,9 @@ class Fact:
     key
         Its key in JSON, "" for what is shown alone.
     label
-        Its name for people, "" for what stands in JSON alone.
+        Its displayed name; "" for values that are only in JSON.
     value, measure
-        What it is, and how it is said.
+        What it is, and how it is shown.
     tone
         `first` or `second` for what belongs to one of two sides, `strong` for what stands out.
     """
@@ -171,7 +171,7 @@ class Facts:
     bars
         Whether chances are shown with their fractions and bars.
     key
-        The key of the object that holds them in JSON; "": they stand beside the others.
+        The key of the object that holds them in JSON; "": they are shown beside the others.
     """
 
     rows: Sequence[Fact]
@@ -229,7 +229,7 @@ class Table:
         `first` or `second` for the rows that belong to one of two sides, `strong` for others that
         stand out.
     heads
-        Names of the rows, which then stand beside each other: a line for each column.
+        Names of the rows, which are then shown side by side: a line for each column.
     reference
         A row to compare the others with, shown before them; not in JSON.
     most
@@ -280,7 +280,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Data:
-    """Values that stand in JSON alone; another answer stands there as its data."""
+    """Values that are only in JSON; another answer is included as its data."""
 
     values: Mapping[str, Any]
 
@@ -342,7 +342,7 @@ class Document:
     Attributes
     ----------
     words
-        What it is, for whoever gets it.
+        What it is, for the reader.
     text
         Returns what it holds; it is called when the file is wanted.
     """

@@ -150,7 +150,7 @@ def fact_of(answer: Any, key: str) -> Any:
 
 
 def value_of(answer: Any, key: str) -> Any:
-    """Return what a key stands for: a fact exact, a table as rows, else what JSON has."""
+    """Return the value of a key: a fact exact, a table as rows, else what JSON has."""
     fact = fact_of(answer, key)
     if fact is not None:
         return fact.value

@@ -129,8 +129,7 @@ def plan_width_looks(
 
     The width says next to nothing about which way an estimate errs, so that an interval keeps its
     coverage without being widened (Chow and Robbins), and a rate far from 1/2 stops early: 1/6
-    needs 55 % of the games of 1/2. Whoever would also stop because of what an interval says takes
-    `plan_looks`.
+    needs 55 % of the games of 1/2. To stop also because of what an interval says, use `plan_looks`.
 
     Parameters
     ----------
@@ -139,7 +138,7 @@ def plan_width_looks(
     rate
         The rate nearest to 1/2 that can occur: with it the last look suffices.
     confidence
-        Coverage of the interval at the look that ends the study.
+        Coverage of the interval at the analysis that ends the study.
     looks, first
         Number of looks, and the share of the games at the first; the others are evenly spaced.
     most
@@ -184,7 +183,7 @@ def critical_values(
     Raises
     ------
     InputError
-        If the looks do not ascend from above 0, or an argument is out of range.
+        If the numbers of games do not ascend from above 0, or an argument is out of range.
 
     Notes
     -----
@@ -227,7 +226,7 @@ def rate_at_look(
     successes
         Successes or win credit so far.
     n
-        Trials so far of this rate; the games of the look unless given. It may differ from them
+        Trials so far of this rate; the games of the analysis unless given. It may differ from them
         (a faction that sits in some games only), as long as it grows in proportion.
     """
     trials = plan.looks[look] if n is None else n
