@@ -163,7 +163,7 @@ class Watched:
         Whose choices are played.
     beside
         Whose work is counted (`SearchPlayer.work_done`). It sees what the player sees, and its luck
-        and memory are those of the seat; what it does to them is taken back.
+        and memory are those of the seat; its changes to them are undone.
     """
 
     def __init__(self, player: SearchPlayer, beside: SearchPlayer) -> None:

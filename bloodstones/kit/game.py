@@ -78,7 +78,7 @@ class Game:
     id, title
         Its name in files and commands, and in words.
     home
-        The module in which it stands as `GAME`; workers in other processes take it from there.
+        The module in which it is `GAME`; workers in other processes take it from there.
     players
         How many may play, on whatever board.
     engine
@@ -123,7 +123,7 @@ class Game:
     notation
         How its positions are written and read; None for a game without a notation.
     stopped_by
-        `(state, game_setup) -> error` for a state in which the engine could not go on; None: the
+        `(state, game_setup) -> error` for a state in which the engine could not continue; None: the
         name of its status.
     """
 

@@ -1,9 +1,9 @@
 """A match: one seat of a strategy among others of another one, with the controls of such a claim.
 
 Line-ups are random, as in a ladder, and the seat takes each place at each table, with the same
-random numbers. The controls are played at the same tables: the *mirror*, in which both strategies
+random numbers. The controls are played at the same tables: `mirror`, in which both strategies
 are the same, so that the seat must win its fair share (there each seat has its own random numbers,
-else nothing could differ), and *sanity*, in which the others play at random.
+else nothing could differ), and `sanity`, in which the others play at random.
 """
 
 from __future__ import annotations

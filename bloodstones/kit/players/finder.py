@@ -93,7 +93,7 @@ class Finder:
         Raises
         ------
         InputError
-            Also where it judges by learned values, and there are no sound ones for so many.
+            Also if it uses learned values and there are no sound ones for this number of players.
         """
         strategy = self.find(name, where)
         read_values(strategy.values, players, strategy.features)

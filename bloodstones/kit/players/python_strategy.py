@@ -3,10 +3,10 @@
 `choose(view, legal)` gets the game's view and the legal decisions and returns one of them. The
 class is named `module:Name` or `path/to/file.py:Name` wherever a strategy is named, and is made
 once, without arguments. It declares `traits`, a table as in strategies.toml that may be empty: a
-name that happens to be code, such as `os:system`, is no strategy and is not called. With
-`observes = True` it gets, in place of the view, the flat observation of the game's environment
+name that happens to be code, such as `os:system`, is no strategy and is not called. With `observes
+= True` it gets, in place of the view, the flat observation of the game's environment
 (`kit.environment.spaces.ObservedView`). What it wants to remember goes into `view.memory`, its luck
-comes from `view.luck`: so copies of a playthrough go on alike, and the same seed gives the same
+comes from `view.luck`: so copies of a playthrough continue alike, and the same seed gives the same
 game.
 
 Its module runs when it is loaded, `permission` allowing.

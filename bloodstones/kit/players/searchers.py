@@ -2,14 +2,13 @@
 
 A table of `searchers.toml` has `family` (`monte_carlo` or `tree_search`), `title`, `policies` (the
 scripted strategies that propose decisions; simulations are played on by the first), perhaps
-`parameters` (kit/search/parameters.toml explains them), `values` (the folder of learned values by
-which positions are judged, see `kit.values.store`), `looks` (that of the network which drops
-candidates before they are simulated: see `retained` there), `opposes` (the feature that marks a
-seat: what is good for it the others count as their own loss) and `traits`. The budget may be
-written in the name: `monte_carlo_256` is `monte_carlo` with simulations = 256; so may what was
-learned otherwise: `value_32@results/learn` judges by the values in that folder, and
-`focus_8@results/looks` looks by the network in that one. A preset of one's own (`presets`) sets any
-of the parameters.
+`parameters` (kit/search/parameters.toml explains them), `values` (the folder of learned values that
+evaluate positions, see `kit.values.store`), `looks` (that of the network which drops candidates
+before they are simulated: see `retained` there), `opposes` (the feature that marks a seat: what is
+good for it the others count as their own loss) and `traits`. The budget may be written in the name:
+`monte_carlo_256` is `monte_carlo` with simulations = 256; so may what was learned otherwise:
+`value_32@results/learn` uses the values in that folder, and `focus_8@results/looks` pre-selects
+with the network in that one. A preset of one's own (`presets`) sets any of the parameters.
 """
 
 from __future__ import annotations

@@ -59,7 +59,7 @@ class Form:
         raise NotImplementedError
 
     def read(self, numbers: Numbers, names: Names) -> Any:
-        """Return the value that the next numbers of a log entry stand for.
+        """Return the value of the next numbers of a log entry.
 
         Parameters
         ----------
@@ -89,7 +89,7 @@ class Form:
         return value
 
     def shown(self, value: Any) -> str:
-        """Return the value as it stands in a record, for faults."""
+        """Return the value as in a record, for faults."""
         return "none" if value is None else str(value)
 
     def tell(self, value: Any, names: Names) -> str:
@@ -267,7 +267,7 @@ class OneOf(Form):
 
 @dataclass(frozen=True, slots=True)
 class OrNull(Form):
-    """A value or null; `null` stands for it in the log."""
+    """A value or null; `null` is its number in the log."""
 
     item: Form
     null: int = -1
@@ -278,7 +278,7 @@ class OrNull(Form):
         return f"{self.item.text} or null"
 
     def read(self, numbers: Numbers, names: Names) -> Any:
-        """Return what the next number stands for."""
+        """Return the value of the next number."""
         number = numbers.popleft()
         return None if number == self.null else self.item.read(deque([number]), names)
 
@@ -343,7 +343,7 @@ class ListOf(Form):
         return items if self.ordered else sorted(items, key=json.dumps)
 
     def shown(self, value: Any) -> str:
-        """Return the items as they stand in a record."""
+        """Return the items as in a record."""
         return ", ".join(self.item.shown(item) for item in value) or "none"
 
     def tell(self, value: Any, names: Names) -> str:
@@ -384,7 +384,7 @@ class GroupOf(Form):
                 raise bad(f"a count of {name} of at least 1", count, where)
 
     def shown(self, value: Any) -> str:
-        """Return the counts as they stand in a record."""
+        """Return the counts as in a record."""
         return "(" + ", ".join(f"{name} {count}" for name, count in value.items()) + ")"
 
     def tell(self, value: Any, names: Names) -> str:
@@ -464,7 +464,7 @@ class ObjectOf(Form):
         return compared
 
     def shown(self, value: Any) -> str:
-        """Return what is compared, as it stands in a record."""
+        """Return what is compared, as in a record."""
         items = [(self.by_name[name], item) for name, item in value.items()]
         parts = [f"{key.name} {key.form.shown(item)}" for key, item in items if key.compared]
         return f"({', '.join(parts)})"

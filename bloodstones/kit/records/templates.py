@@ -1,4 +1,4 @@
-"""Sentences of records as templates: the words of a line stand in its table of events.
+"""Sentences of records as templates: the words of a line are in its table of events.
 
 A template names keys in braces. A part in square brackets is left out when a key in it is empty
 (null, or a list without items). Alternatives are separated by ` | `: the first whose keys outside
