@@ -14,9 +14,9 @@ from bloodstones.core.faults import Faults, nearest
 
 
 class Figure(StrEnum):
-    """What a study measures: each is a win rate, `arms` a difference of two.
+    """The figures of a study: each is a win rate, `arms` a difference of two.
 
-    `factions` are the roles of a game, whatever it calls them.
+    `factions` are the roles of a game, whatever the game calls them.
     """
 
     FACTIONS = "factions"
