@@ -5,7 +5,7 @@
 ['bloodstones', 'wizard_kings', 'bellum_magica', 'battlelore', 'battalia']
 >>> game = bs.load_game("bloodstones")
 
-A game tells what it has, as tables: `roles()`, `boards()`, `strategies()`, `numbers(words)`,
+A game lists what it offers as tables: `roles()`, `boards()`, `strategies()`, `numbers(words)`,
 `readings()`, `rules(clause_or_text)`, `questions()`. Every question is a method:
 
 >>> odds = game.odds("hill_folk: giant", "horse_lords: swordsman", terrain="hills")
@@ -14,19 +14,19 @@ A game tells what it has, as tables: `roles()`, `boards()`, `strategies()`, `num
 >>> len(odds.distribution), odds.what_if().title
 (14, 'What if: Hill Folk (attacker) in hills')
 
-A playthrough is played by strategies, by people (`human`), or both:
+Strategies, human players (`human`) or both play a playthrough:
 
 >>> play = game.playthrough("dragon_riders:warlord", "horse_lords:builder", seed=7)
 >>> play.step().seat, play.finish().scores
 (1, (50, 85))
 
-`play.legal()`, `apply(decision)`, `view(seat)`, `advise()`, `picture()`, `record()` and `explain()`
-are its other methods; `load_record(FILE)` gives a record back. Answers, tables and playthroughs
-show themselves in notebooks, and have `to_pandas()`.
+Its other methods are `legal()`, `apply(decision)`, `view(seat)`, `advise()`, `picture()`,
+`record()` and `explain()`; `load_record(FILE)` reads a saved record. Notebooks display answers,
+tables and playthroughs, and each has `to_pandas()`.
 
-`load_results(FOLDER)` gives the results of a study as pandas frames; `env(GAME)` and
-`vector_env(GAME, N)` give a game as an environment for learners; `open_spiel` registers all games
-with OpenSpiel. Bad input raises `InputError`, a failed run `RunError`.
+`load_results(FOLDER)` returns the results of a study as pandas data frames. `env(GAME)` and
+`vector_env(GAME, N)` return a game as an environment for learning agents; `open_spiel` registers
+all games with OpenSpiel. Bad input raises `InputError`; a failed run raises `RunError`.
 """
 
 from __future__ import annotations

@@ -56,12 +56,12 @@ def adviser_at(
     start
         The playthrough from which on it follows.
     seed
-        What the luck of playouts is keyed by.
+        Random seed of the playouts.
 
     Raises
     ------
     DamagedFileError
-        If the learned values of the game are there but damaged: no weaker engine stands in then.
+        If the learned values of the game are there but damaged: no weaker engine replaces it.
     """
     from bloodstones.api.explanations.judge import tuned_of
 
@@ -82,20 +82,20 @@ WORLDS: Final = 50  # that playouts are played in at most
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Advice:
-    """What a strategy advises a seat.
+    """The advice of a strategy to a seat.
 
     Attributes
     ----------
     strategy, seat
-        Who advises whom.
+        The strategy that advises, and the seat that it advises.
     choice
-        What it would do, as `Playthrough.apply` takes it.
+        The decision that it advises, as `Playthrough.apply` takes it.
     chances
-        Of the decisions that were compared, the best first: `decision`, `chance` with its 95 %
-        interval `low` to `high`, `n`, and whether it was `looked into` again. No row where a
-        decision is the only one, or a strategy in Python decides.
+        The decisions that were compared, the best first: `decision`, `chance` of winning with its
+        95 % interval `low` to `high`, `n`, and whether it was `looked into` again. Empty if only
+        one decision is legal, or if a Python strategy decides.
     reasons
-        Why, and how the chances were found, in sentences.
+        Sentences that explain the advice and how the chances were computed.
     """
 
     strategy: str
@@ -130,9 +130,9 @@ def advice_for(
     options
         Its legal decisions.
     strategy
-        Who advises; None: the strongest engine of the game.
+        The strategy that advises; None: the strongest engine of the game.
     worlds
-        In how many worlds playouts are played at most, where a strategy does not search.
+        Largest number of worlds for playouts, if the strategy does not search.
     """
     seat = session.seat
     if strategy is None:

@@ -1,4 +1,4 @@
-"""A finished playthrough on a board: looked at, explained, asked about, gone on from."""
+"""A finished playthrough on a board: viewed, explained, queried and continued."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Analysis:
     text
         Of the record.
     name
-        What stands for it in errors and on pages.
+        The name shown in errors and on pages.
 
     Attributes
     ----------
@@ -83,7 +83,7 @@ class Analysis:
 
     @property
     def setup(self) -> Setup:
-        """What was played; a strategy that always can stands for those that sat there."""
+        """What was played; a strategy that always can replaces those that played."""
         return all_by(self.course.setup, STAND_IN)
 
     @property
@@ -150,7 +150,7 @@ class Analysis:
             return counsel.advise(time_left=time_left)
 
     def explain(self, playouts: int, update: Update, strengths: str = "") -> dict[str, Any]:
-        """Return what `bloodstones explain` tells of it, as data for JSON, see `page_data`.
+        """Return the data of `bloodstones explain` for JSON, see `page_data`.
 
         Parameters
         ----------

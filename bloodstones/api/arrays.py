@@ -154,7 +154,7 @@ def odds_array(game: str, /, *values: Any, **named: Any) -> NDArray[Any]:
 
 
 def sample_battles(game: str, /, *forces: Any, n: int, seed: int = 1, **named: Any) -> Sample:
-    """Return how often the attacker wins battles that are fought at random.
+    """Simulate battles and return how often the attacker wins.
 
     Parameters
     ----------
@@ -163,7 +163,7 @@ def sample_battles(game: str, /, *forces: Any, n: int, seed: int = 1, **named: A
     *forces, **named
         The battle, as `odds` of the game takes it.
     n, seed
-        How many battles, 1 to 1,000,000,000, and their luck: a whole number from 0.
+        Number of battles, 1 to 1,000,000,000, and the random seed, a whole number of at least 0.
 
     Raises
     ------
@@ -191,9 +191,9 @@ def sample_draws(game: str, role: str, /, *, n: int, seed: int = 1, **named: Any
     game, role
         Ids of the game and of the role.
     n, seed
-        How many hands, 1 to 100,000,000, and their luck: a whole number from 0.
+        Number of hands, 1 to 100,000,000, and the random seed, a whole number of at least 0.
     **named
-        What else the game takes, such as `tiles=5` for the size of a hand.
+        Other arguments of the game, such as `tiles=5` for the hand size.
 
     Raises
     ------

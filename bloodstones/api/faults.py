@@ -32,11 +32,11 @@ def python_faults(
     Parameters
     ----------
     file
-        What stands for the name of a file in its faults; it is left out.
+        What replaces the name of a file in its faults; it is left out.
     names
         The parameters, which are keys of the file.
     renamed
-        Patterns of words for parameters -> those that stand for them here.
+        Patterns of names of parameters -> the names used here.
     """
     try:
         yield

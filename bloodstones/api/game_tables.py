@@ -191,9 +191,9 @@ def readings_table(commands: GameCommands) -> Rows:
 
 
 def rules_table(commands: GameCommands, query: str) -> Rows:
-    """Return what is looked up: sections, the clauses of one, or what an id or words stand for.
+    """Return the sections of the rules, the clauses of one, or what an id or words refer to.
 
-    A clause comes with its examples, open points and readings.
+    A clause comes with its examples, ambiguities and readings.
     """
     register = _register(commands, "rules()")
     if not query.strip():

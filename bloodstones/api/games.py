@@ -48,7 +48,7 @@ MOST_SEATS: Final = 64  # at the table of a game that does not say how many
 
 
 def list_games() -> Rows:
-    """Return the games, a row each: players, roles, boards, clauses, questions.
+    """Return the games, one row each: players, roles, boards, clauses, questions.
 
     Examples
     --------
@@ -65,17 +65,17 @@ def load_record(path: Folder) -> Record:
     Raises
     ------
     InputError
-        If the file cannot be read or holds no record of a known game.
+        If the file cannot be read, or is not a record of a known game.
     """
     game, text, name = read_record(path)
     return Record(Game(game), text, name)
 
 
 class Game:
-    """A game of the laboratory.
+    """A game.
 
-    Every question about the game is a method: `game.questions()` lists them, `help(game.NAME)`
-    tells what one takes.
+    Every question about the game is a method: `game.questions()` lists them, and `help(game.NAME)`
+    describes one.
 
     Parameters
     ----------
@@ -104,26 +104,26 @@ class Game:
 
     @property
     def id(self) -> str:
-        """Its name in files and commands."""
+        """The name of the game in files and commands."""
         return self.commands.id
 
     @property
     def title(self) -> str:
-        """Its name in words."""
+        """The title of the game."""
         return self.commands.title
 
     @property
     def engine(self) -> Any:
-        """What it is made from, see `bloodstones.kit.game.Game`."""
+        """The `bloodstones.kit.game.Game` object that plays the game."""
         return self.commands.game
 
     def roles(self, players: int | None = None, *, data: Folder = "") -> Rows:
-        """Return the roles that seats take, and at tables of how many.
+        """Return the roles that seats can take, and the numbers of players for each.
 
         Parameters
         ----------
         players
-            Only those open at a table of so many.
+            Only roles for this number of players.
         data
             A folder of data files that replace shipped ones.
         """
@@ -131,12 +131,12 @@ class Game:
         return game_tables.roles_table(self.commands, players, self._folder(data))
 
     def boards(self, players: int | None = None, *, data: Folder = "") -> Rows:
-        """Return the boards that come with the game; no row for a game without boards.
+        """Return the boards that come with the game; empty for a game without boards.
 
         Parameters
         ----------
         players
-            Only those that take so many.
+            Only boards for this number of players.
         data
             A folder of data files that replace shipped ones.
         """
@@ -148,12 +148,13 @@ class Game:
         return game_tables.strategies_table(self.commands, self._folder(data))
 
     def strategy(self, name: str, *, data: Folder = "") -> Answer:
-        """Return what a strategy is and how it is set, as `bloodstones strategies NAME` shows it.
+        """Return a description of a strategy and its parameters, as `bloodstones strategies NAME`
+        shows them.
 
         Parameters
         ----------
         name
-            As in a seat: of a shipped one, with its budget where it has one, or of one's own.
+            As in a seat: a shipped strategy, with a budget if it has one, or your own strategy.
         data
             A folder of data files that replace shipped ones.
 
@@ -166,43 +167,43 @@ class Game:
         return game_tables.strategy_answer(self.commands, checked, self._folder(data))
 
     def numbers(self, pattern: str = "", *, data: Folder = "") -> Rows:
-        """Return the numbers of the rules that `set=` changes.
+        """Return the rule numbers that `set=` can change.
 
         Parameters
         ----------
         pattern
-            Words that the name, the meaning or the clause of a number must all hold.
+            Words that must all occur in the name, the meaning or the clause of a number.
         data
             A folder of data files that replace shipped ones.
 
         Raises
         ------
         InputError
-            If no number holds them.
+            If no number matches.
         """
         words = self._text(pattern, "pattern=")
         return game_tables.numbers_table(self.commands, words, self._folder(data))
 
     def readings(self) -> Rows:
-        """Return the readings of the rules that `options=` chooses; the first value is the default.
+        """Return the readings that `options=` can choose; the first value is the default.
 
-        They are points that the rulebook leaves open, and its own variants.
+        Readings are rules that the rulebook leaves open, and its variants.
         """
         return game_tables.readings_table(self.commands)
 
     def rules(self, clause_or_text: str = "") -> Rows:
-        """Return rules: the sections, or what an id or words stand for.
+        """Return the sections of the rules, or the rules that match an id or words.
 
         Parameters
         ----------
         clause_or_text
-            The id of a clause, a section, an open point or an example, the name of a reading or a
-            thing of the game, or words that a clause must all hold.
+            The id of a clause, section, ambiguity or example, the name of a reading or of a unit or
+            card, or words that must all occur in a clause.
 
         Raises
         ------
         InputError
-            If nothing in the rules is it or holds them.
+            If nothing in the rules matches.
         """
         wanted = self._text(clause_or_text, "clause_or_text=")
         with python_faults():
@@ -216,16 +217,16 @@ class Game:
         Parameters
         ----------
         players
-            At the table; None: the most that can be measured.
+            Number of players; None: the largest number that can be measured.
         seconds
-            For each figure; None: about one.
+            Seconds for each figure; None: about one.
         where
-            Whether to time each kind of decision, too.
+            Whether to measure the time of each kind of decision as well.
 
         Raises
         ------
         InputError
-            The game cannot be measured so.
+            The game does not support this measurement.
         """
         from bloodstones.api.speed import bench_of, measured_speed
 
@@ -248,20 +249,20 @@ class Game:
         set: Numbers | None = None,
         data: Folder = "",
     ) -> Playthrough:
-        """Begin a playthrough; the same seed and decisions give the same one.
+        """Start a playthrough; the same seed and decisions always give the same playthrough.
 
         Parameters
         ----------
         seats
-            Clockwise, each `"role:strategy"`; the strategy alone in a game without roles. A seat of
-            the strategy `human` decides by `Playthrough.apply` alone.
+            Seats in clockwise order, each `"role:strategy"`; in a game without roles, only the
+            strategy. A seat with the strategy `human` is played with `Playthrough.apply`.
         board
-            Id or file of the board; None: the one of the game for so many players.
+            Id or file of the board; None: the game's board for this number of players.
         seed
-            What its luck is keyed by, as `--seed` of `bloodstones play`.
+            Random seed, as `--seed` of `bloodstones play`.
         choices, options, set
-            What is chosen before the game starts, readings of the rules, changed rule numbers, each
-            a dict: name -> value.
+            Choices made before the game starts, readings of the rules, and changed rule numbers;
+            each is a dict: name -> value.
         data
             A folder of data files that replace shipped ones.
 
@@ -283,24 +284,24 @@ class Game:
         return Playthrough(self, setup, check_seed(seed, "seed="))
 
     def resumed(self, setup: Setup, seed: int, course: Course, codes: Sequence[int]) -> Playthrough:
-        """Return a playthrough after these decisions and outcomes of a course, packed."""
+        """Return the playthrough after these packed decisions and chance outcomes."""
         return Playthrough(self, setup, seed, course, codes)
 
     def replay_failure(self, failure: Folder | StrategyError) -> Playthrough:
-        """Return the playthrough at the decision at which a strategy of one's own failed.
+        """Return the playthrough at the decision where your own strategy failed.
 
-        The seat to move has the luck and the notes that it had then, so that `step()` calls the
+        The seat to move has the same random stream and notes as then, so `step()` calls the
         strategy with the same view again.
 
         Parameters
         ----------
         failure
-            The error of a run, or the path of the file `failure.json` beside its results.
+            The error of a run, or the path of the file `failure.json` in its results folder.
 
         Raises
         ------
         InputError
-            It is no failure of this game, or the rules do not allow what was decided before.
+            The failure is not from this game, or the rules do not allow the earlier decisions.
         """
         if isinstance(failure, StrategyError):
             found = failure.failure
@@ -314,51 +315,52 @@ class Game:
         return Playthrough(self, found.setup, found.seed or 0, failure=found)
 
     @spelled_out(DEFAULTS)
-    def simulate(self, *seats: str | Seat, **told: Unpack[Simulated]) -> Results:
+    def simulate(self, *seats: str | Seat, **settings: Unpack[Simulated]) -> Results:
         """Play a setup many times and return the results, see `bloodstones.simulate`."""
-        return simulate(self.id, *seats, **told)
+        return simulate(self.id, *seats, **settings)
 
     @spelled_out(TUNING)
-    def tune(self, strategy: str, **told: Unpack[Tuning]) -> Tuned:
-        """Improve the parameters of a strategy, see `bloodstones.tune`."""
-        return tune(self.id, strategy, **told)
+    def tune(self, strategy: str, **settings: Unpack[Tuning]) -> Tuned:
+        """Tune the parameters of a strategy, see `bloodstones.tune`."""
+        return tune(self.id, strategy, **settings)
 
     @spelled_out(LEARNING)
-    def learn(self, **told: Unpack[Learning]) -> Learned:
-        """Learn to judge positions by self-play, see `bloodstones.learn`."""
-        return learn(self.id, **told)
+    def learn(self, **settings: Unpack[Learning]) -> Learned:
+        """Train a position evaluator by self-play, see `bloodstones.learn`."""
+        return learn(self.id, **settings)
 
     @spelled_out(MATCH)
-    def match(self, strategy: str, others: str, **told: Unpack[Matched]) -> Answer:
-        """Play one seat of a strategy among others of another one: how often does it win?
+    def match(self, strategy: str, others: str, **settings: Unpack[Matched]) -> Answer:
+        """Play one seat with a strategy against another strategy, and return its win rate.
 
         Parameters
         ----------
         strategy, others
-            Of the one seat, and of all others.
-        **told
+            The strategy of the one seat, and the strategy of all other seats.
+        **settings
             See `Matched`.
 
         Raises
         ------
         InputError
-            If the game cannot play it.
+            If the game cannot play the match.
 
         Returns
         -------
         Answer
-            `answer["parts"]`: a row each with the rate, its 95 % interval and whether it holds.
+            `answer["parts"]`: one row per part with the win rate, its 95 % interval and whether it
+            passes.
         """
         with python_faults():
-            return match(self.commands, strategy, others, **told)
+            return match(self.commands, strategy, others, **settings)
 
     def odds_array(self, *values: Any, **named: Any) -> NDArray[Any]:
-        """Return exact win probabilities of many battles, arguments broadcast as in NumPy.
+        """Return exact win probabilities of many battles; arguments broadcast as in NumPy.
 
         Parameters
         ----------
         *values, **named
-            What a battle comes to, in the order of the game's table; each a number or an array.
+            The arguments of the game's odds table, in its order; each is a number or an array.
 
         Returns
         -------
@@ -367,47 +369,48 @@ class Game:
         Raises
         ------
         InputError
-            If the game has no such table, or a value cannot be.
+            If the game has no odds table, or a value is out of range.
         """
         from bloodstones.api.arrays import odds_array
 
         return odds_array(self.id, *values, **named)
 
     def sample_battles(self, *forces: Any, n: int, seed: int = 1, **named: Any) -> Sample:
-        """Return how often the attacker wins battles that are fought at random.
+        """Simulate battles and return how often the attacker wins.
 
         Parameters
         ----------
         *forces, **named
             The battle, as `odds` takes it.
         n, seed
-            How many battles, 1 to 1,000,000,000, and their luck: a whole number from 0.
+            Number of battles, 1 to 1,000,000,000, and the random seed, a whole number of at least
+            0.
 
         Raises
         ------
         InputError
-            If the game has no battles to sample, or the battle cannot be.
+            If the game has no battles to sample, or the battle is not possible.
         """
         from bloodstones.api.arrays import sample_battles
 
         return sample_battles(self.id, *forces, n=n, seed=seed, **named)
 
     def sample_draws(self, role: str, *, n: int, seed: int = 1, **named: Any) -> DrawnHands:
-        """Return hands that a role draws at random from all its tiles: counts (n, units).
+        """Return random hands that a role draws from all its tiles, as counts of shape (n, units).
 
         Parameters
         ----------
         role
             Its id.
         n, seed
-            How many hands, 1 to 100,000,000, and their luck: a whole number from 0.
+            Number of hands, 1 to 100,000,000, and the random seed, a whole number of at least 0.
         **named
-            What else the game takes, such as `tiles=5` for the size of a hand.
+            Other arguments of the game, such as `tiles=5` for the hand size.
 
         Raises
         ------
         InputError
-            If nothing is drawn in the game, or there is no such role.
+            If the game has no draws, or there is no such role.
         """
         from bloodstones.api.arrays import sample_draws
 
@@ -466,14 +469,14 @@ class Game:
 
     def _repr_html_(self) -> str:
         """Return what the game is and has as a notebook shows it."""
-        told: Summary = summary(self.commands)
-        counts = None if told.players is None else range(told.players[0], told.players[1] + 1)
+        found: Summary = summary(self.commands)
+        counts = None if found.players is None else range(found.players[0], found.players[1] + 1)
         facts = [
             Fact("", "Id", self.id),
             Fact("", "Players", span(counts)),
-            Fact("", plural(self.commands.role or "role").capitalize(), told.roles, LIST),
-            Fact("", "Boards", told.boards, LIST),
-            Fact("", "Clauses", f"{told.executable} executable, {told.clauses} in all"),
+            Fact("", plural(self.commands.role or "role").capitalize(), found.roles, LIST),
+            Fact("", "Boards", found.boards, LIST),
+            Fact("", "Clauses", f"{found.executable} executable, {found.clauses} in all"),
             Fact("", "Questions", tuple(methods_of(self.commands.home, self.id)), LIST),
         ]
         return Answer(self.title, [Facts(facts)])._repr_html_()

@@ -34,20 +34,20 @@ MOST_WORLDS: Final = 100_000
 
 
 class Playthrough:
-    """A playthrough, from `Game.playthrough` or `Record.playthrough`.
+    """A playthrough, made by `Game.playthrough` or `Record.playthrough`.
 
-    Chance moves by itself. A seat decides by its strategy (`step`, `finish`), or by `apply`; a seat
-    of the strategy `human` by `apply` alone.
+    Chance moves automatically. A seat decides with its strategy (`step`, `finish`) or with `apply`;
+    a seat with the strategy `human` decides only with `apply`.
 
     Parameters
     ----------
     game, setup, seed
         What is played.
     course, codes
-        A recorded playthrough, and those of its decisions and outcomes, packed, that are carried
-        out to begin with.
+        A recorded playthrough, and those of its packed decisions and chance outcomes that are
+        played at the start.
     failure
-        Where a strategy failed, to begin at that decision.
+        The failure of a strategy, to start at that decision.
     """
 
     def __init__(
@@ -76,58 +76,58 @@ class Playthrough:
 
     @property
     def setup(self) -> Setup:
-        """What is played: board, seats, changes of the rules."""
+        """The board, the seats and the changes of the rules."""
         return self._session.setup
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who plays, clockwise."""
+        """The seats in clockwise order."""
         return self.setup.seats
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Names of the seats for people."""
+        """Names of the seats for display."""
         return tuple(self._session.names[SEATS])
 
     @property
     def seed(self) -> int:
-        """What its luck is keyed by."""
+        """The random seed."""
         return self._session.seed
 
     @property
     def is_over(self) -> bool:
-        """Whether it has ended."""
+        """Whether the playthrough has ended."""
         return self._session.over
 
     @property
     def seat(self) -> int | None:
-        """The seat to move, None once it is over."""
+        """The seat to move; None after the end."""
         return None if self.is_over else self._session.seat
 
     @property
     def turn(self) -> int:
-        """The turns of all seats that have begun."""
+        """The number of turns started, over all seats."""
         return int(self._session.play.state.turn)
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """The scores so far, by seat."""
+        """The current scores, by seat."""
         return tuple(map(int, self._session.voice.scores(self._session.play)))
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that won; none while it goes on."""
+        """The winning seats; empty before the end."""
         return self._session.play.winners
 
     @property
     def end_reason(self) -> str:
-        """Why it ended, "" while it goes on."""
+        """Why the playthrough ended; "" before the end."""
         return str(self._session.play.ending.id) if self.is_over else ""
 
     def legal(self) -> list[Option]:
-        """Return the decisions of the seat to move: number, words, and code; none once it is over.
+        """Return the legal decisions of the seat to move: number, words and code.
 
-        Numbers begin at 1. `apply` takes any of the decisions, its number, or its words.
+        Numbers start at 1. `apply` accepts a decision, its number, or its words.
         """
         if self.is_over:
             return []
@@ -146,12 +146,12 @@ class Playthrough:
         return view_of(self._commands.id, self._session, self._checked(seat))
 
     def events(self, seat: int | None = None) -> list[str]:
-        """Return what happened so far in words, as a seat hears it.
+        """Return what has happened so far in words, as a seat may see it.
 
         Parameters
         ----------
         seat
-            Who hears it; None: the only person at the table, else the first seat.
+            The seat that reads it; None: the only human player, otherwise the first seat.
         """
         people = self._session.people
         heard = (people[0] if len(people) == 1 else 0) if seat is None else self._checked(seat)
@@ -160,18 +160,18 @@ class Playthrough:
     # Playing.
 
     def apply(self, decision: Option | int | str) -> Playthrough:
-        """Carry a decision of the seat to move out, and return the playthrough.
+        """Play a decision for the seat to move, and return the playthrough.
 
         Parameters
         ----------
         decision
-            One of `legal()`, its number (from 1), or its words; the beginnings of some words will
-            do.
+            A decision of `legal()`, its number (from 1), or its words; the beginnings of some words
+            are enough.
 
         Raises
         ------
         InputError
-            If it is not legal, may mean several, or the playthrough is over.
+            If the decision is not legal or not unique, or the playthrough is over.
         """
         self._need_going_on("apply")
         self._session.choose(self._meant(decision).code)
@@ -179,12 +179,12 @@ class Playthrough:
         return self
 
     def step(self) -> Playthrough:
-        """Let the strategy of the seat to move decide once, and return the playthrough.
+        """Let the strategy of the seat to move make one decision, and return the playthrough.
 
         Raises
         ------
         InputError
-            If a person is to move, or the playthrough is over.
+            If a human player is to move, or the playthrough is over.
         """
         self._need_going_on("step")
         self._need_strategy("step")
@@ -198,7 +198,7 @@ class Playthrough:
         Raises
         ------
         InputError
-            If a person is to move; everything before that is played.
+            If a human player is to move; everything before that has been played.
         """
         while not self.is_over:
             self._need_strategy("finish")
@@ -206,16 +206,17 @@ class Playthrough:
         return self
 
     def advise(self, strategy: str | None = None, *, worlds: int = WORLDS) -> Advice:
-        """Return what a strategy would do in place of the seat to move, and the chances.
+        """Return what a strategy would do for the seat to move, with win probabilities.
 
-        It knows what the seat knows: chances come from worlds that fit that.
+        The strategy knows only what the seat knows: the probabilities come from worlds that fit the
+        seat's view.
 
         Parameters
         ----------
         strategy
-            Who advises; None: the strongest engine of the game.
+            The strategy that advises; None: the strongest engine of the game.
         worlds
-            In how many worlds playouts are played at most, where a strategy does not search.
+            Largest number of worlds for playouts, if the strategy does not search.
 
         Raises
         ------
@@ -241,7 +242,7 @@ class Playthrough:
             If the playthrough is not over.
         """
         if not self.is_over:
-            raise expected("a playthrough that is over", "an unfinished one", "record", "finish()")
+            raise expected("a finished playthrough", "an unfinished one", "record", "finish()")
         return Record(self.game, self._session.recorder.text())
 
     def explain(
@@ -252,25 +253,26 @@ class Playthrough:
         *,
         strengths: str | Sequence[float | str] | None = None,
     ) -> Answer:
-        """Explain what decided it, once it is over, see `Record.explain`."""
+        """Explain a finished playthrough, see `Record.explain`."""
         board, data = self.setup.board or None, self.setup.data
         return self.record().explain(
             playouts, strategy, seed, strengths=strengths, board=board, data=data
         )
 
     def picture(self, seat: int | None = None) -> Svg:
-        """Return the board with what stands on it, and the cards of a seat, as SVG.
+        """Return a picture of the board with its pieces and the cards of a seat, as SVG.
 
         Parameters
         ----------
         seat
-            Whose view it is; None: that of the first person at the table, without people all that
-            lies on the board.
+            The seat whose view is shown; None: the first human player, or, without human players,
+            everything on the board.
 
         Raises
         ------
         InputError
-            If the game draws no pictures, there is no such seat, or packages are missing that draw.
+            If the game draws no pictures, there is no such seat, or a package for drawing is
+            missing.
         """
         drawing = find_part(self._commands.id, PICTURES)
         if drawing is None:

@@ -1,4 +1,4 @@
-"""Records of playthroughs: read, verified, told, explained, played on from."""
+"""Records of playthroughs: read, verified, replayed, explained and continued."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class OfGame(Protocol):
         """What commands ask of it."""
 
     def resumed(self, setup: Setup, seed: int, course: Course, codes: Sequence[int]) -> Any:
-        """Return a playthrough after these decisions and outcomes of a course, packed."""
+        """Return the playthrough after these packed decisions and chance outcomes."""
 
 
 class Record:
@@ -65,11 +65,11 @@ class Record:
     Attributes
     ----------
     game
-        What was played, a `Game`.
+        The `Game` that was played.
     text
-        What is in its file: JSON Lines.
+        The contents of the file, as JSON Lines.
     name
-        Its file, or what stands for it in errors.
+        The name of the file, or the name used in errors.
     """
 
     def __init__(self, game: OfGame, text: str, name: str = WHERE) -> None:
@@ -83,7 +83,7 @@ class Record:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who played, clockwise."""
+        """The seats in clockwise order."""
         return self._info.seats
 
     @property
@@ -93,7 +93,7 @@ class Record:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that won."""
+        """The winning seats."""
         return self._info.winners
 
     @property
@@ -103,11 +103,11 @@ class Record:
 
     @property
     def turns(self) -> int:
-        """How many turns it lasted."""
+        """The number of turns."""
         return self._info.turns
 
     def verify(self, data: Folder = "") -> RecordFault | None:
-        """Return the first fault by the rules, None if the record is legal.
+        """Return the first violation of the rules; None if the record is legal.
 
         Parameters
         ----------
@@ -117,17 +117,17 @@ class Record:
         Raises
         ------
         InputError
-            If it was played with other rules or data files.
+            If the record was played with other rules or data files.
         """
         with python_parameters():
             return self._parts.verify(self._record, own_folder(path_of(data, "data="), "data="))
 
     def data(self) -> dict[str, Any]:
-        """Return the record in words as JSON has it (`bloodstones replay --json`)."""
+        """Return the record in words, as in `bloodstones replay --json`."""
         return self._parts.as_object(self._record, None)
 
     def replay(self, turn: int | None = None) -> Rows:
-        """Return what happened, line by line: turn, line of the file, event, words.
+        """Return the events: turn, line of the file, event and words.
 
         Parameters
         ----------
@@ -151,7 +151,7 @@ class Record:
         return Rows(Table(COLUMNS, rows, f"Record {self.name}"))
 
     def course(self, board: str | None = None, data: Folder = "") -> Course:
-        """Return the decisions and outcomes of chance behind the lines.
+        """Return the decisions and chance outcomes of the record.
 
         Raises
         ------
@@ -166,10 +166,10 @@ class Record:
     def playthrough(
         self, until: int | None = None, *, board: str | None = None, data: Folder = ""
     ) -> Any:
-        """Return the `Playthrough` after the lines of the record, to be looked at or played on.
+        """Return the `Playthrough` after the lines of the record, to inspect or to continue.
 
-        Strategies that are not known here become seats of people. Those that play on have the luck
-        and the plans of a fresh start, so that they may go on otherwise than in the record.
+        Seats with unknown strategies become human players. Strategies that continue start with new
+        random streams and without earlier plans, so they may continue differently from the record.
 
         Parameters
         ----------
@@ -224,34 +224,35 @@ class Record:
         data: Folder = "",
         progress: Callable[[int, int], None] | None = None,
     ) -> Answer:
-        """Explain who led when, what turned the playthrough, what luck and decisions did.
+        """Explain who was ahead, the turning points, and how much luck and decisions contributed.
 
         Parameters
         ----------
         playouts
-            About how many in all: more of them, narrower intervals.
+            Total number of simulated playouts; more playouts give narrower intervals.
         strategy
-            Who plays on, or who judges by learned values; None: the best of the game.
+            The strategy that plays the playouts, or that evaluates with learned values; None: the
+            best one of the game.
         seed
-            What the luck of playouts is keyed by.
+            Random seed of the playouts.
         strengths
-            How strong those at the table are, by seat: a log worth as ladders rate it, or a rated
-            strategy as strong as who sits there; `"equal"`: all alike. None: the strategies that
-            sat there, as ladders rate them, and equals where one of them is not rated.
+            How strong each player is, by seat: a log-strength as in ladders, or a rated strategy of
+            the same strength; `"equal"`: all the same. None: the strategies that played, as ladders
+            rate them, or equal if one of them is not rated.
         board
             Id or path of the board, if not a shipped one.
         data
             The folder of data files that it was played with.
         progress
-            Called with how many playouts are done, and how many there are in all; None: a bar in a
-            terminal and in a notebook.
+            Called with the number of finished playouts and their total; None: a progress bar in a
+            terminal or notebook.
 
         Returns
         -------
         Answer
-            `points`: by turn and seat the chance of winning with its interval, and the score.
-            `luck`: what chance and its own decisions did to the chance of each seat.
-            `turning_points`, `costly_decisions`: the moments that moved most.
+            `points`: win probability with its interval, and score, by turn and seat. `luck`: how
+            much chance and decisions changed each seat's win probability. `turning_points`,
+            `costly_decisions`: the events with the largest changes.
         """
         check_playouts(playouts, "playouts=")
         check_seed(seed, "seed=")
@@ -264,12 +265,12 @@ class Record:
         return explanation(self._commands, course, told, Path(self.name).name, seed)
 
     def save(self, path: str | os.PathLike[str], *, replace: bool = False) -> Path:
-        """Write it to a file, never by halves, and return its path.
+        """Write the record to a file, completely or not at all, and return its path.
 
         Raises
         ------
         InputError
-            If the file exists and is not to be replaced, or cannot be written.
+            If the file exists and must not be replaced, or cannot be written.
         """
         return save(path, self.text, replace=replace)
 

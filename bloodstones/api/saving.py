@@ -21,7 +21,7 @@ def save(path: str | os.PathLike[str], content: str, *, replace: bool = False) -
     Raises
     ------
     InputError
-        If the file exists and is not to be replaced, or cannot be written.
+        If the file exists and must not be replaced, or cannot be written.
     """
     wanted = Path(path_of(path, "path=", "the path of a file"))
     try:
@@ -48,6 +48,6 @@ class Svg(svg.Svg):
         Raises
         ------
         InputError
-            If the file exists and is not to be replaced, or cannot be written.
+            If the file exists and must not be replaced, or cannot be written.
         """
         return save(path, self.text, replace=replace)

@@ -1,4 +1,4 @@
-"""Who sits where: seats as they are written, `role:strategy`, and the setup that comes of them."""
+"""Who sits where: seats as users write them, `role:strategy`, and the resulting setup."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def read_seats(
         In clockwise order, each `"role:strategy"`; the strategy alone in a game without roles, the
         role alone for the strategy that the game plays if nobody says.
     board
-        Id or file of the board; None: the one of the game for so many players.
+        Id or file of the board; None: the game's board for this number of players.
     choices, options, set
         What is chosen before the game starts, readings of the rules, changed rule numbers, by name.
     data
@@ -79,7 +79,7 @@ def read_seats(
     with gathering(errors):
         read = seats_of(commands, seats, SEATS)
     if not people and any(seat.strategy == HUMAN for seat in read):
-        errors.append(expected("strategies alone", HUMAN, SEATS))
+        errors.append(expected("only strategies", HUMAN, SEATS))
     with gathering(errors):
         changes = _changes(commands, choices, options, set, data)
     with gathering(errors):

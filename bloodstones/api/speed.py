@@ -91,7 +91,7 @@ def measured_speed(
     Parameters
     ----------
     players
-        At the table; None: the most that can be measured.
+        Number of players; None: the largest number that can be measured.
     seconds
         For each figure; None: the choice of the game.
     shares
@@ -100,7 +100,7 @@ def measured_speed(
     Raises
     ------
     InputError
-        The game cannot be measured so.
+        The game does not support this measurement.
     """
     info = bench.measure(players, seconds)
     return Speed(info, bench.shares(info) if shares else {})

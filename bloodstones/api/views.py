@@ -26,7 +26,7 @@ class View(Mapping[str, Array]):
     seat
         Who looks.
     meanings
-        What each field tells.
+        The meaning of each field.
     text
         The same in words.
     """

@@ -1,7 +1,7 @@
 """Cells that are played batch after batch, each batch chosen by the results before it.
 
-They are numbered as they are asked for, so that a run which goes on after a stop finds
-those that it played before in the store.
+They are numbered as they are asked for, so that a run that continues after a stop finds in the
+store those that it played before.
 """
 
 from __future__ import annotations

@@ -256,7 +256,9 @@ def _check_words(args: list[str]) -> None:
         except UnicodeEncodeError:
             usable = False
         if not usable:
-            raise expected("words without a zero byte or half a letter", word, "the command line")
+            raise expected(
+                "text without zero bytes or invalid characters", word, "the command line"
+            )
 
 
 def _run(args: list[str], command: click.Command, name: str) -> int:

@@ -76,7 +76,7 @@ def command(words: tuple[str, ...], game_id: str, data: str, events: bool, as_js
     register = need(game_commands, lambda each: each.register(), "a register of its rules", WHERE)
     query = " ".join(words).strip()
     if words and not query:
-        raise InputError(f"expected an id or words, got blanks ({WHERE})")
+        raise InputError(f"expected an id or words, got only spaces ({WHERE})")
     things = game_commands.lookup_entries()
     matches = look_up(register, query, things) if query else register
     if as_json:

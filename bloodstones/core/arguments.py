@@ -24,7 +24,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def spelled_out(defaults: Mapping[str, Any]) -> Callable[[F], F]:
-    """Show the parameters of `**told` in the signature, and refuse others.
+    """Show the parameters of `**settings` in the signature, and refuse others.
 
     Parameters
     ----------
@@ -34,7 +34,7 @@ def spelled_out(defaults: Mapping[str, Any]) -> Callable[[F], F]:
     Examples
     --------
     >>> @spelled_out({"games": 10})
-    ... def play(game, **told): ...
+    ... def play(game, **settings): ...
     >>> str(signature(play))
     '(game, *, games=10)'
     """

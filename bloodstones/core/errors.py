@@ -1,6 +1,6 @@
 """Errors that a user can cause, each one clear sentence with an optional remedy.
 
-The exit codes of every command, and what each stands for:
+The exit codes of every command, and their meanings:
 
 - 0: done.
 - 1: a run that was well begun failed (`RunError`): a strategy that fails in a game, a stop by the
@@ -58,14 +58,14 @@ def concise(sentence: str) -> str:
 
 
 class BloodstonesError(Exception):
-    """Base of every error that the laboratory raises on purpose.
+    """Base class of all errors that the library raises on purpose.
 
     Parameters
     ----------
     message
-        One sentence: what was expected, what was given, where. Very long words in it are shortened.
+        One sentence: what was expected, what was given, and where. Very long words are shortened.
     tip
-        A remedy, shown on a line of its own.
+        What to do about it, shown on a separate line.
 
     Examples
     --------
@@ -114,7 +114,7 @@ class RunError(BloodstonesError):
     message, tip
         As in `BloodstonesError`.
     clause
-        The clause of the rules by which a playthrough cannot go on, "" where it is none.
+        The clause of the rules that stops a playthrough; "" if there is none.
     """
 
     def __init__(self, message: str, tip: str | None = None, clause: str = "") -> None:
@@ -123,7 +123,7 @@ class RunError(BloodstonesError):
 
 
 def expected(what: str, got: object, where: str, tip: str | None = None) -> InputError:
-    """Return the error sentence of the house: expected <what>, got <value> (<where>).
+    """Return the standard error sentence: expected <what>, got <value> (<where>).
 
     Parameters
     ----------

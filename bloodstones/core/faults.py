@@ -117,7 +117,7 @@ def parts(error: InputError) -> Sequence[InputError]:
 def raise_together(errors: Iterable[InputError]) -> None:
     """Raise one error with every fault of `errors`, or return without any.
 
-    A single one stays as it is; among several, tips stand in brackets.
+    A single one stays as it is; with several faults, tips are in brackets.
 
     Examples
     --------

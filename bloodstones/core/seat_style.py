@@ -1,4 +1,4 @@
-"""How seats look in every picture: a shape and a colour each, told apart by every eye."""
+"""How seats look in every picture: a shape and a colour each, distinguishable by everybody."""
 
 from __future__ import annotations
 

@@ -6,16 +6,29 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-ENDING_IN_Y: Final = re.compile(r"(?<=[^aeiou])y$")
+MAN: Final = re.compile(r"(?<=\w)man$")
+WITH_IES: Final = re.compile(r"(?<=[^aeiou])y$")
+WITH_ES: Final = re.compile(r"(?<=[^aeiou])o$|(?:s|x|z|ch|sh)$")
 
 
 def plural(word: str) -> str:
     """Return the plural of a noun.
 
-    >>> plural("crew"), plural("party")
-    ('crews', 'parties')
+    >>> plural("crew"), plural("party"), plural("hero"), plural("axeman")
+    ('crews', 'parties', 'heroes', 'axemen')
     """
-    return f"{ENDING_IN_Y.sub('ie', word)}s"
+    if MAN.search(word):
+        return MAN.sub("men", word)
+    return f"{WITH_IES.sub('ie', word)}{'es' if WITH_ES.search(word) else 's'}"
+
+
+def with_article(noun: str) -> str:
+    """Return a noun with its indefinite article.
+
+    >>> with_article("castle"), with_article("axeman")
+    ('a castle', 'an axeman')
+    """
+    return f"{'an' if noun[:1].lower() in tuple('aeiou') else 'a'} {noun}"
 
 
 def span(players: Sequence[int] | None) -> str:

@@ -70,21 +70,20 @@ VECTOR_DEFAULTS: Final[dict[str, Any]] = {
 
 @spelled_out({"shaped": 0.0, "render_mode": None, **DEFAULTS})
 def env(game: str, **setup: Unpack[EnvOptions]) -> TurnEnv:
-    """Return a game as a PettingZoo environment in which the seats decide in turn.
+    """Return a PettingZoo environment in which the seats decide in turn.
 
     Parameters
     ----------
     game
         Its id.
     **setup
-        `shaped` and `render_mode`, see `environments.turns.TurnEnv`; the others see
-        `environments.game_table.TableSetup`: players, board, roles, options, set,
-        choices, data.
+        `shaped` and `render_mode` as in `environments.turns.TurnEnv`; players, board, roles,
+        options, set, choices and data as in `environments.game_table.TableSetup`.
 
     Raises
     ------
     InputError
-        If the setup cannot be played, or a package of the extra `env` is missing.
+        If the setup is not possible, or a package of the extra `env` is missing.
 
     Examples
     --------
@@ -105,21 +104,21 @@ def env(game: str, **setup: Unpack[EnvOptions]) -> TurnEnv:
 
 @spelled_out(VECTOR_DEFAULTS)
 def vector_env(game: str, num_envs: int, **setup: Unpack[VectorOptions]) -> GamesEnv:
-    """Return many playthroughs of a game as a Gymnasium environment, stepped in one call.
+    """Return a Gymnasium vector environment that plays many playthroughs in one call.
 
     Parameters
     ----------
     game
         Its id.
     num_envs
-        How many playthroughs.
+        Number of playthroughs.
     **setup
-        See `environments.vector.GamesEnv`: opponents, learner and what `env` takes.
+        As in `environments.vector.GamesEnv`: opponents, learner, and the parameters of `env`.
 
     Raises
     ------
     InputError
-        If the setup cannot be played, or a package of the extra `env` is missing.
+        If the setup is not possible, or a package of the extra `env` is missing.
     """
     require_extra("env")
     from bloodstones.environments.vector import GamesEnv

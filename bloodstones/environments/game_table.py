@@ -1,4 +1,4 @@
-"""A game set up for learners: its setup, its action space, what its seats see."""
+"""A game set up for learning agents: its setup, action space and observations."""
 
 from __future__ import annotations
 
@@ -30,21 +30,20 @@ PART: Final = "environment"  # the module of a game that declares it
 
 @dataclass(frozen=True)
 class Table:
-    """A setup of a game, ready for learners.
+    """A setup of a game, ready for learning agents.
 
     Attributes
     ----------
     game
         The game itself.
     setup
-        What it is set up with.
+        The setup.
     declared
-        What it declares for environments.
+        The game's declarations for environments.
     seating
-        The strategies of its seats; an environment asks them for the seats that it does not leave
-        to learners.
+        The strategies of the seats; an environment uses them for seats without a learner.
     spaces
-        What seats do and see.
+        The action space and the observation space.
     """
 
     game: Any
@@ -54,7 +53,7 @@ class Table:
     spaces: Spaces
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle the setup; the table is laid again from it."""
+        """Pickle the setup; unpickling creates the table again from it."""
         return _laid_again, (self.game, self.setup)
 
     @property
@@ -64,12 +63,12 @@ class Table:
 
     @property
     def observations(self) -> Observations:
-        """The layout of what a seat sees."""
+        """The layout of an observation."""
         return self.spaces.observations
 
     @property
     def players(self) -> int:
-        """How many sit at it."""
+        """The number of players."""
         return len(self.setup.seats)
 
     def playthrough(self, seed: int, replicate: int, scripted_chance: bool = False) -> Playthrough:
@@ -228,7 +227,7 @@ def declared_by(game: str) -> Environment:
     """Return what a game declares for environments; InputError if it does not."""
     part = find_part(game, PART)
     if part is None:
-        raise expected("a game that is an environment", game, "game=")
+        raise expected("a game with an environment", game, "game=")
     declared: Environment = part.ENVIRONMENT
     return declared
 
@@ -239,7 +238,7 @@ def _board_of(game: Any, declared: Environment, players: int, data: str) -> str:
         return declared.board
     fits = [board for board in game.boards() if players in game.players_on(board, data)]
     if not fits:
-        raise expected("a number of players that a board takes", players, "players=")
+        raise expected("a number of players that fits a board", players, "players=")
     first: str = fits[0]
     return first
 

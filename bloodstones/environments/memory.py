@@ -20,7 +20,7 @@ def zeros_together(*specs: tuple[Sequence[int], Any]) -> tuple[Array, ...]:
     """Return arrays of zeros in one block, on huge pages where the system has them.
 
     A step of many playthroughs goes through megabytes in small pieces; on pages of 4 kB the
-    processor looks up anew where nearly each of them is.
+    processor has to look up the address of nearly each of them.
 
     Parameters
     ----------

@@ -1,12 +1,12 @@
-"""All games as Python games of OpenSpiel: importing this module registers them by their ids.
+"""All games as Python games of OpenSpiel. Importing this module registers them by their ids.
 
-Chance is explicit: a chance node lists what may happen and with which probability. Actions are
-those of the fixed action space, so an action means the same whichever seat decides. What a player
-sees is given as the flat observation of `environments.game_table`.
+Chance is explicit: a chance node lists its outcomes and their probabilities. Actions are those of
+the fixed action space, so an action means the same for every seat. A player's observation is the
+flat observation of `environments.game_table`.
 
-An information state is all that a player has seen and done, see `recalling`; it is given as a
-string. Playthroughs have no length that could bound a tensor, so there is none: asking for it is an
-error. States are copied, serialized and pickled as OpenSpiel does it, by their history.
+An information state is everything that a player has seen and done, as a string; see `recalling`.
+Playthroughs have no maximum length, so there is no information state tensor; asking for one is an
+error. OpenSpiel copies, serializes and pickles states by their history.
 
 Examples
 --------
@@ -182,7 +182,7 @@ class State(pyspiel.State):  # type: ignore[misc]
         return self.table.actions.describe(action)
 
     def is_terminal(self) -> bool:
-        """Tell whether it is the end."""
+        """Return whether it is the end."""
         return self.played.over
 
     def returns(self) -> list[float]:
@@ -211,7 +211,7 @@ class Observer:
 
 
 class Recaller:
-    """Tells information states, see `recalling`; as a string alone."""
+    """Describes information states, see `recalling`; as a string alone."""
 
     def __init__(self) -> None:
         self.tensor: Array | None = None

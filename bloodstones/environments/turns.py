@@ -1,9 +1,9 @@
 """A game as a PettingZoo environment: agents are the seats, each decides when it is its turn.
 
-Chance is none of the agents: the environment draws it from the keyed streams of the playthrough,
-so a seed replays. An observation is a dict of two arrays: `observation`, what the seat sees, flat
-(`fields` names its parts, `named` gives them by name and in their shapes), and `action_mask`, 1 for
-each legal action; it is all 0 for a seat that does not decide now.
+Chance is not an agent: the environment draws it from the keyed random streams of the playthrough,
+so the same seed replays the same game. An observation is a dict of two arrays. `observation` is the
+flat view of the seat (`fields` names its parts, `named` returns them by name and shape).
+`action_mask` is 1 for each legal action, and all 0 for a seat that does not decide now.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
     game
         Its id.
     setup
-        What table is laid, by default as the game declares.
+        Board, players, roles and rules; by default as the game declares.
     shaped
-        What a point more of its own is worth to a seat as soon as it knows of it; the game declares
-        what its points are (`table.declared.scored`). Without it the only reward is the win credit
-        at the end: 1/k for each of k winners, 0 for the others.
+        Reward for each point that a seat gains, as soon as the seat knows of it; the game declares
+        its points (`table.declared.scored`). With 0, the only reward is the win credit at the end:
+        1/k for each of k winners, 0 for the others.
     render_mode
-        "ansi": `render` returns a line in words.
+        "ansi": `render` returns the position as text.
 
     Examples
     --------
@@ -93,7 +93,7 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
 
     @property
     def game(self) -> Playthrough:
-        """The playthrough under way.
+        """The current playthrough.
 
         Raises
         ------
@@ -105,7 +105,7 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
         return self._game
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Return what the selected agent sees, its rewards, and whether all is over for it.
+        """Return the observation and reward of the selected agent, and whether its game is over.
 
         Raises
         ------
@@ -121,12 +121,12 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
         self._need_begun(where)
         if not self.agents:
             tip = "reset() begins the next one"
-            raise expected("a playthrough that goes on", "one that is over", where, tip)
+            raise expected("an unfinished playthrough", "one that is over", where, tip)
 
     def _need_begun(self, where: str) -> None:
         """Raise InputError before the first `reset`, and after `close`."""
         if self._game is None:
-            raise expected("a call of reset before anything else", "none", where)
+            raise expected("a call to reset first", "none", where)
 
     def named(self, observation: Array) -> dict[str, Array]:
         """Return the parts of a flat observation by name and in their shapes."""
@@ -194,7 +194,7 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
         if self.terminations[agent] or self.truncations[agent]:
             if action is not None:
                 tip = "step(None) takes its leave; reset() begins the next playthrough"
-                raise expected("no action after the end", action, agent, tip)
+                raise expected("no action after the end of the game", action, agent, tip)
             self._was_dead_step(action)
             return
         number = action_of(action)
@@ -227,7 +227,7 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
             self._points[seat] = points
 
     def render(self) -> str | None:
-        """Return where the playthrough stands in words; None without a render mode."""
+        """Return the position in words; None without a render mode."""
         if self.render_mode is None:
             return None
         if self.game.over:

@@ -1,10 +1,10 @@
-"""Many playthroughs of a game as one Gymnasium environment, stepped inside the kernels in one call.
+"""Many playthroughs of a game as one Gymnasium environment, stepped by kernels in one call.
 
-One learner plays against strategies of the catalogue, or decides for every seat. A playthrough that
-ends is followed by the next one in the same step (`AutoresetMode.SAME_STEP`): what the learner saw
-last is in `infos["final_obs"]`, who had decided and what everybody won in `infos["final_info"]`. Or
-it is followed by the next one in the next step (`AutoresetMode.NEXT_STEP`), as observation wrappers
-of Gymnasium want it.
+One learner plays against shipped strategies, or decides for every seat. When a playthrough ends,
+the next one starts in the same step (`AutoresetMode.SAME_STEP`): `infos["final_obs"]` has the
+learner's last observation, and `infos["final_info"]` the seat that decided and the result of every
+seat. With `AutoresetMode.NEXT_STEP`, the next one starts in the next step, as Gymnasium's
+observation wrappers expect.
 """
 
 from __future__ import annotations
@@ -64,41 +64,41 @@ Seeds = int | np.integer[Any] | Sequence[int | None] | Array | None
 
 
 class GamesEnv(VectorEnv):  # type: ignore[misc]
-    """Playthroughs of one setup at once.
+    """Many playthroughs of one setup.
 
     Parameters
     ----------
     game
         Its id.
     num_envs
-        How many playthroughs.
+        Number of playthroughs.
     opponents
-        The strategy of the seats that the learner leaves to others, or one for each seat (that of
-        the learner's own is not asked); kernels must play them. "self": the learner decides for
-        every seat, and each step asks whoever decides next.
+        The compiled strategy of all other seats, or one for each seat (the entry for the learner's
+        seat is ignored). "self": the learner decides for every seat, and each step asks the seat
+        that decides next.
     learner
-        Its seat; "in_turn": it sits one seat further in each playthrough that follows.
+        Seat of the learner; "in_turn": the seat moves on by one in each following playthrough.
     passes_by
-        Whether decisions without an alternative are carried out without asking.
+        Whether decisions without an alternative are played automatically.
     shaped
-        What a point more of its own is worth to whoever decides, as soon as it is asked again;
-        without it the only reward is the win credit at the end.
+        Reward for each point that the deciding seat gains, given when the seat decides again; with
+        0, the only reward is the win credit at the end.
     autoreset_mode
-        "SameStep" or "NextStep", as Gymnasium's own vector environments have it. With "NextStep"
-        the step that ends a playthrough returns its last observation, without a legal action; the
-        next step begins the next one, whatever action it is given there.
+        "SameStep" or "NextStep", as in Gymnasium's own vector environments. With "NextStep", the
+        step that ends a playthrough returns its last observation, without a legal action; the next
+        step starts the next playthrough and ignores the action.
     **setup
-        See `game_table.TableSetup`: players, board, roles, options, set, choices, data.
+        As in `game_table.TableSetup`: players, board, roles, options, set, choices, data.
 
     Raises
     ------
     InputError
-        If the setup cannot be played, or not by kernels alone.
+        If the setup is not possible, or a strategy is not compiled.
 
     Notes
     -----
-    Observations are dicts of `observation` and `action_mask`, as in `turns.TurnEnv`. They, rewards
-    and infos are written anew at every step: copy what is kept.
+    Observations are dicts of `observation` and `action_mask`, as in `turns.TurnEnv`. Every step
+    overwrites observations, rewards and infos: copy the arrays that you keep.
 
     Examples
     --------
@@ -152,7 +152,9 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
     def _refuse_slow(self, strategies: Sequence[str]) -> None:
         """Raise InputError if strategies are not played by kernels."""
         if not self.table.seating.compiled:
-            raise expected("opponents that kernels play", ", ".join(strategies), "opponents=")
+            raise expected(
+                "opponents that are compiled strategies", ", ".join(strategies), "opponents="
+            )
 
     def _terms_of(self, own: bool, learner: int | str, passes_by: bool, shaped: float) -> Any:
         """Return the terms of all playthroughs."""
@@ -298,7 +300,7 @@ class GamesEnv(VectorEnv):  # type: ignore[misc]
             If the engine stops.
         """
         if not self._begun:
-            raise expected("a call of reset before anything else", "none", "step")
+            raise expected("a call to reset first", "none", "step")
         numbers = self._numbers(actions)
         if self._next_step and self._waiting.any():
             self._step_but_waiting(numbers)

@@ -3,7 +3,7 @@
 Another package brings a game by an entry point of the group `bloodstones.games`, whose name is the
 game's id and whose value is the module that holds `GAME`. They are looked for when a game is asked
 for that does not come with the laboratory, or when all are listed. One that cannot be is left out,
-and said to be so; the others go on working.
+and said to be so; the others continue to work.
 """
 
 from __future__ import annotations

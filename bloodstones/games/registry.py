@@ -10,8 +10,8 @@ object `GAME` (or, if it is small, in one module alone). The package says, witho
 - `COMMANDS`: name -> help line of the commands of its own; `draw-cards` is the object `command` of
   the module `cli.draw_cards` of the package, if it is no question;
 - `QUESTIONS`: which of them are questions (`core.questions`): the command is made from the object
-  `QUESTION` of the module of that name in the room `questions`; "maps list" is one below the
-  command `maps`, in the room `questions.maps`, whose `LINES` has the first line of each;
+  `QUESTION` of the module of that name in the package `questions`; "maps list" is one below the
+  command `maps`, in the package `questions.maps`, whose `LINES` has the first line of each;
 - `GAME_COMMANDS`: the module in the package, such as `cli.game_commands`, whose object
   `GAME_COMMANDS` answers the commands that every game has (see `api.game_parts.commands`);
   without it they get what follows from the contract of a game alone.
@@ -191,7 +191,7 @@ def load_tunable(game_id: str, where: str = "game") -> Tunable:
 
 
 def load_learnable(game_id: str, where: str = "game") -> Learnable:
-    """Return the game called `game_id`, whose positions can be judged by learned values.
+    """Return the game called `game_id`, whose positions can be evaluated with learned values.
 
     Raises
     ------

@@ -39,7 +39,7 @@ def played_out(
     turns
         How many a course has room for, see `courses.new_courses`.
     stopped
-        `(state, replicate) -> error` for a state in which the engine could not go on.
+        `(state, replicate) -> error` for a state in which the engine could not continue.
 
     Raises
     ------

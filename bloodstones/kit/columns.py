@@ -1,7 +1,7 @@
 """Where the values of declared columns stand, and the rows and sums of results made from there.
 
 A column (`core.contract.game.Column`) has a source: what returns its values from playthroughs at
-their end. Most stand in the state: `of_seat("won")`, `of_seat("tally", Tally.ROADS)`,
+their end. Most are in the state: `of_seat("won")`, `of_seat("tally", Tally.ROADS)`,
 `of_game("turn")`, with `names=` where the state has a code and results an id. Any function of
 `Played` may stand instead. Columns that mean the same in every game need no source: those of
 `STANDARD`.
@@ -125,7 +125,7 @@ Source = Callable[[Played], Array]  # an array that NumPy can extend to (playthr
 
 
 class Seats:
-    """Stands for the seats among the places of a field."""
+    """Marks the seats among the places of a field."""
 
 
 SEAT: Final = Seats()
@@ -143,7 +143,7 @@ class FieldSource:
         In it: a number for each of its axes, `SEAT` for that of the seats; without it the value is
         of the whole playthrough.
     names
-        What the numbers stand for in results, () where they are meant.
+        What the numbers mean in results, () where they are plain numbers.
     """
 
     name: str

@@ -163,7 +163,7 @@ class Watched:
         Whose choices are played.
     beside
         Whose work is counted (`SearchPlayer.work_done`). It sees what the player sees, and its luck
-        and memory are those of the seat; what it does to them is taken back.
+        and memory are those of the seat; its changes to them are undone.
     """
 
     def __init__(self, player: SearchPlayer, beside: SearchPlayer) -> None:
@@ -205,7 +205,7 @@ def watched_seating(seating: Seating, seat: int, values: Weights) -> tuple[Seati
     """
     player = seating.players[seat]
     if not isinstance(player, SearchPlayer):
-        raise InputError(f"expected a searching strategy whose work counts ({WHERE})")
+        raise InputError(f"expected a searching strategy whose work can be measured ({WHERE})")
     beside = player.changed(values)
     players: list[Any] = list(seating.players)
     players[seat] = Watched(player, beside)

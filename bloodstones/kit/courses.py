@@ -52,7 +52,7 @@ def new_courses(number: int, turns: int = 0) -> Array:
 
 
 def begun_anew(courses: Array) -> Array:
-    """Return courses for other playthroughs; what stands in their trails is written over."""
+    """Return courses for other playthroughs; the contents of their trails are overwritten."""
     courses[:, :TRAIL] = 0
     courses[:, LEADER] = NOBODY
     return courses

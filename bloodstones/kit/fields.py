@@ -124,8 +124,8 @@ class FieldTable:
     Raises
     ------
     RunError
-        If a field stands there twice or not at all, or an observation would show more of it than
-        its seat sees.
+        If a field is there twice or not at all, or an observation would show more of it than its
+        seat sees.
     """
 
     layout: type[Layout]

@@ -51,15 +51,20 @@ LEARNER: Final = "value"  # the strategy whose judgement is learned
 
 COLUMNS: Final = (
     Column("players", "int8", "number of players", Role.KEY),
-    Column("map", "str", "board, always empty", Role.KEY),
+    Column("map", "str", "board (empty: this game has none)", Role.KEY),
     Column("seat", "int8", "seat in clockwise order, from 0", Role.KEY),
-    Column("faction", "str", "role, always empty", Role.KEY),
+    Column("faction", "str", "role (empty: this game has none)", Role.KEY),
     Column("strategy", "str", "strategy id", Role.KEY),
     Column("score", "int32", "score at the end", Role.RESULT),
     Column("rank", "int8", "1 for the winners; ties share the better rank", Role.RESULT),
-    Column("win_credit", "float64", "1/k for each of k winners, else 0", Role.RESULT),
-    Column("finished", "bool", "whether the rules ended it", Role.RESULT),
-    Column("end_reason", "str", "why it ended", Role.RESULT),
+    Column(
+        "win_credit",
+        "float64",
+        "1 for a sole winner, 1/k for each of k winners, else 0",
+        Role.RESULT,
+    ),
+    Column("finished", "bool", "whether the game ended by the rules", Role.RESULT),
+    Column("end_reason", "str", "why the game ended", Role.RESULT),
     Column("game_turns", "int16", "turns of all seats", Role.COURSE),
 )
 
@@ -73,7 +78,7 @@ class Game:
     id, title
         Its name in files and commands, and in words.
     home
-        The module in which it stands as `GAME`; workers in other processes take it from there.
+        The module in which it is `GAME`; workers in other processes take it from there.
     players
         How many may play, on whatever board.
     engine
@@ -118,7 +123,7 @@ class Game:
     notation
         How its positions are written and read; None for a game without a notation.
     stopped_by
-        `(state, game_setup) -> error` for a state in which the engine could not go on; None: the
+        `(state, game_setup) -> error` for a state in which the engine could not continue; None: the
         name of its status.
     """
 

@@ -166,7 +166,7 @@ def admit(s: Any, t: Any, policies: Array, values: Array, out: Array, n: int) ->
     policies
         The scripted policies of the search, each packed for all seats.
     values
-        The packed network that judges, see `kit.values.network`.
+        The packed network that evaluates, see `kit.values.network`.
     out
         The legal decisions, reordered in place: int32 array.
     n

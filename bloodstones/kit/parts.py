@@ -80,7 +80,7 @@ class Boards:
     table
         `(board, data) -> columns` of its areas, see `core.contract.game.Game.board_table`.
     areas
-        `(tables) -> number` of areas that results tell of.
+        `(tables) -> number` of areas that results report.
     measures
         What is summed by area, each with a source (`kit.columns`).
     contents

@@ -91,7 +91,7 @@ def play_and_note(
 ) -> int:
     """Play from a zeroed state to the end and note every turn's features; return the turns noted.
 
-    The position is noted as a turn begins, before chance moves in it, since a search judges it
+    The position is noted as a turn begins, before chance moves in it, since a search evaluates it
     there; of what comes before the first turn, the first decision is noted.
 
     Parameters

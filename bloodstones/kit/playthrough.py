@@ -83,13 +83,13 @@ class Playthrough:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The winning seats, several if they share the victory; none while it goes on."""
+        """The winning seats, several if they share the victory; none before the end."""
         return tuple(seat for seat in range(self.seats) if self.state.rank[seat] == 1)
 
     def returns(self) -> tuple[float, ...]:
         """Return the win credit of every seat: 1/k for each of k winners, 0 for others.
 
-        All 0 while the playthrough goes on.
+        All 0 before the end.
         """
         winners = self.winners
         return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(self.seats))
@@ -162,7 +162,7 @@ class Playthrough:
         self.check()
 
     def check(self) -> None:
-        """Raise RunError if the engine could not go on."""
+        """Raise RunError if the engine could not continue."""
         status = self.engine.statuses(int(self.state.status))
         if status != 0:
             raise RunError(f"the engine stopped: {status.id} (turn {int(self.state.turn)})")

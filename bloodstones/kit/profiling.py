@@ -57,7 +57,7 @@ class Share:
 
 @entry
 def list_again(kept: Array, index: int, repeats: int, t: Any, out: Array) -> int:
-    """List the legal decisions of a kept position again and again."""
+    """List the legal decisions of a kept position repeatedly."""
     n = 0
     for _ in range(repeats):
         n = legal_decisions(kept[index], t, out)
@@ -66,7 +66,7 @@ def list_again(kept: Array, index: int, repeats: int, t: Any, out: Array) -> int
 
 @entry
 def choose_again(kept: Array, index: int, repeats: int, t: Any, p: Any, out: Array, n: int) -> int:
-    """Choose among the `n` listed decisions of a kept position again and again."""
+    """Choose among the `n` listed decisions of a kept position repeatedly."""
     choice = 0
     for _ in range(repeats):
         choice = choose(kept[index], t, p, out, n)
@@ -77,7 +77,7 @@ def choose_again(kept: Array, index: int, repeats: int, t: Any, p: Any, out: Arr
 def apply_again(
     kept: Array, index: int, repeats: int, t: Any, choice: int, spare: Array, out: Array
 ) -> int:
-    """Copy a kept position and carry out a decision in the copy, again and again."""
+    """Copy a kept position and carry out a decision in the copy, repeatedly."""
     for _ in range(repeats):
         spare[0] = kept[index]
         out[0] = choice  # as int32, like decisions: one compiled version of `apply`
@@ -87,7 +87,7 @@ def apply_again(
 
 @entry
 def copy_again(kept: Array, index: int, repeats: int, spare: Array) -> int:
-    """Copy a kept position again and again."""
+    """Copy a kept position repeatedly."""
     for _ in range(repeats):
         spare[0] = kept[index]
     return int(spare[0].point)

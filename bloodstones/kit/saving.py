@@ -35,14 +35,14 @@ def damaged(path: Path, fault: str) -> DamagedFileError:
 
 
 def check_same(content: Line, key: str, wanted: object, what: str, path: Path) -> None:
-    """Raise InputError unless `key` of a save is as wanted.
+    """Raise InputError unless `key` of a save has the expected value.
 
     Parameters
     ----------
     content
         Of a save.
     key
-        One of its keys; an absent one is not as wanted.
+        One of its keys; an absent key is a fault.
     wanted
         The value that it must have.
     what

@@ -55,7 +55,7 @@ class SetupKey:
 
     @classmethod
     def of(cls, setup: Setup) -> SetupKey:
-        """Return the key of a setup, whoever decides in it."""
+        """Return the key of a setup, without its strategies."""
         options, overrides, choices = (
             tuple((name, value, type(value)) for name, value in table.items())
             for table in (setup.options, setup.overrides, setup.choices)

@@ -2,7 +2,7 @@
 
 One process goes through the kernels from the first on, one from the last: each compiles one
 function at a time. `python -m bloodstones.kit.warm_up HOME FOLDER` is the second process, for the
-game that stands as `GAME` in the module HOME.
+game that is `GAME` in the module HOME.
 """
 
 from __future__ import annotations

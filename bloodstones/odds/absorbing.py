@@ -93,7 +93,7 @@ def chain_ends(
                 ends[end] = ends.get(end, NONE) + chance * _share(weight, mass)
         for other, weight in further.items():
             if left(other) >= left(state):
-                raise expected("rounds that use something up", other, "a circle in the odds")
+                raise expected("rounds that use something up", other, "a cycle in the odds")
             reached[other] = reached.get(other, NONE) + chance * _share(weight, mass)
     return ends
 
@@ -130,5 +130,5 @@ def _share(weight: Weight, mass: Weight) -> Number:
 
 def _endless() -> InputError:
     return InputError(
-        "expected a contest that can end, got one in which every round is repeated (odds)"
+        "expected a contest that can end, got one in which every round repeats (odds)"
     )

@@ -115,7 +115,7 @@ def compare_arms(
         raise expected(f"the arm {base}", sorted(set(table[arm])), arm)
     key = [*keys, *(name for name in by if name not in keys)]
     if table.duplicated([arm, *key]).any():
-        raise expected("each line-up once with each luck and arm", "some twice", arm)
+        raise expected("each line-up once with each random stream and arm", "some twice", arm)
     ours = table.loc[table[arm] == base, [*key, value, *COLUMNS]]
     lines: list[tuple[object, ...]] = []
     for other, theirs in table[table[arm] != base].groupby(arm, sort=True):

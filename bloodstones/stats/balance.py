@@ -122,7 +122,7 @@ def win_rates(
 
 
 def strategy_rates(rates: pd.DataFrame) -> pd.DataFrame:
-    """Return win rates of strategies that meet, judged stronger or weaker and never fair.
+    """Return win rates of strategies that play each other, stronger or weaker but never fair.
 
     Parameters
     ----------

@@ -78,7 +78,7 @@ def check_course(rows: pd.DataFrame, where: str) -> None:
     """
     missing = [name for name in COLUMNS if name not in rows]
     if missing:
-        raise expected("results that say when the lead passed", f"no column {missing[0]}", where)
+        raise expected("results that record lead changes", f"no column {missing[0]}", where)
 
 
 def by_strategy(rows: pd.DataFrame) -> pd.DataFrame:
@@ -168,7 +168,7 @@ def usage(
     rows
         Tidy table: one row a seat a playthrough.
     columns
-        Counts or points by seat; whoever has another number than 0 does the thing.
+        Counts or points by seat; a seat with another number than 0 does the thing.
     confidence, seed
         Of the bootstrap intervals, which resample luck.
 

@@ -42,7 +42,7 @@ def check_leads(rows: pd.DataFrame, where: str) -> None:
     """
     missing = [name for name in LEAD_COLUMNS if name not in rows]
     if missing:
-        raise expected("results that tell who led", f"no column {missing[0]}", where)
+        raise expected("results that record who led", f"no column {missing[0]}", where)
 
 
 def wins_from_behind(

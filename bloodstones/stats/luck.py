@@ -1,8 +1,8 @@
 """How much of a result is luck: variance split into draws, seat, strategies and the rest.
 
-The design: the same draws (a fixed stream of luck) are played again and again by each strategy in
-each seat. What the draws fix is luck of the draw; what the strategies fix is skill; what is left is
-how they fall together, with the luck of everything that is not fixed.
+The design: the same draws (a fixed random stream) are played repeatedly by each strategy in each
+seat. What the draws fix is luck of the draw; what the strategies fix is skill; what is left is how
+they fall together, with the luck of everything that is not fixed.
 
 Analysis of variance by mean squares (S. R. Searle, G. Casella, C. E. McCulloch, Variance
 Components, 1992, chapter 4), with the design of J. Goodman et al., "Seeding for Success" (2025,
@@ -100,7 +100,7 @@ def variance_shares(
 
 
 def crossed_results(rows: pd.DataFrame) -> pd.DataFrame:
-    """Return the results of the first seat where two strategies are crossed on the same luck.
+    """Return the results of the first seat of two strategies crossed with common random numbers.
 
     Those are four playthroughs of one luck and map: the seat plays either strategy, and all others
     together play either. In a study that has each of two strategies in every seat, and both of
@@ -201,7 +201,7 @@ def _fixed(within: Ints, luck: Ints, names: Sequence[str]) -> Ints:
     for place, (code, name) in enumerate(zip(within, names, strict=True)):
         fixed[place, luck] = code
         if (fixed[place, luck] != code).any():
-            raise expected(f"one {name} for each luck", "several", "fixed")
+            raise expected(f"one {name} for each random stream", "several", "fixed")
     return fixed
 
 
@@ -297,7 +297,7 @@ def battle_shares(
 ) -> pd.DataFrame:
     """Return what part of a seat's results the luck of battles makes, all else as it is.
 
-    Each deal is played several times by the same strategies, with the luck of battles drawn anew
+    Each deal is played several times by the same strategies, with new random numbers for battles
     and nothing else. What differs between these games is the luck of battles, with all that it
     brings about; what they share is the deal's, with seats and factions (one-way analysis of
     variance with random deals).

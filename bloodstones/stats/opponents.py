@@ -1,4 +1,4 @@
-"""How much a role's win rate depends on who else sits at the table.
+"""How much a role's win rate depends on its opponents.
 
 The rate of a role in each of its line-ups, a test that all are the same, and what each other role
 at the table adds or takes. Rows that share their luck count as one.
@@ -115,14 +115,14 @@ def rates_by_line_up(
 def homogeneity(
     rows: pd.DataFrame, by: Sequence[str] = ("players", "faction"), band: float = BAND
 ) -> pd.DataFrame:
-    """Return one test a role: is its win rate the same whoever else sits at the table?
+    """Return one test per role: is its win rate the same against all opponents?
 
     The statistic is Cochran's Q, the squared distances of the rates from their weighted mean in
     units of their variances, a degree of freedom. With known variances (all orders played) it is
-    chi-square; where the variance of orders is an estimate, Q by its degrees of freedom is held
-    against F with the freedom of that estimate (B. L. Welch, Biometrika 38 (1951)). Where each
-    line-up has one order, the estimate has effects of pairs of roles in it, so that the test finds
-    too little rather than too much. p-values are adjusted for the roles of a table by Holm.
+    chi-square; where the variance of orders is an estimate, Q by its degrees of freedom is compared
+    with F with the freedom of that estimate (B. L. Welch, Biometrika 38 (1951)). Where each line-up
+    has one order, the estimate has effects of pairs of roles in it, so that the test finds too
+    little rather than too much. p-values are adjusted for the roles of a table by Holm.
 
     Parameters
     ----------

@@ -1,8 +1,8 @@
 """What a unit, a power or an action is worth: how much a strategy loses without it.
 
-Restricted play: the same strategy plays the same luck twice, once barred from the thing, against
-opponents who are not (A. Jaffe et al., "Evaluating competitive game balance with restricted play",
-AIIDE 2012). It measures what this strategy makes of the thing, no more.
+Restricted play: the same strategy plays the same random numbers twice, once barred from the thing,
+against opponents who are not (A. Jaffe et al., "Evaluating competitive game balance with restricted
+play", AIIDE 2012). It measures what this strategy makes of the thing, no more.
 """
 
 from __future__ import annotations

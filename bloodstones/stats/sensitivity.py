@@ -6,9 +6,9 @@ Physics Communications 181 (2010). Designs and estimates are those of SALib.
 
 Playthroughs are random, so that an outcome changes even when no rule does. Every setting of the
 numbers is played in several batches; what these differ by is the noise, and a number below that
-floor has no effect that the study could see. With the same luck for all settings the noise cancels
-in part, and the floor is on the safe side. The interval of a first-order share near 0 beside a
-large total one is too narrow (84 % instead of 95 % for Ishigami's x3).
+floor has no effect that the study could see. With the same random numbers for all settings the
+noise cancels in part, and the floor is on the safe side. The interval of a first-order share near 0
+beside a large total one is too narrow (84 % instead of 95 % for Ishigami's x3).
 """
 
 from __future__ import annotations

@@ -179,7 +179,7 @@ def game_labels(rows: pd.DataFrame) -> pd.Series[int]:
 def luck_labels(rows: pd.DataFrame) -> pd.Series[int]:
     """Return the number of the luck that a row was played with.
 
-    Playthroughs of the same line-up and replicate draw the same tiles whoever plays them, and in a
+    Playthroughs of the same line-up and replicate draw the same tiles for any players, and in a
     study of several maps wherever they are played, so they depend on each other; an interval counts
     them once.
 

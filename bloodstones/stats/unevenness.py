@@ -127,7 +127,7 @@ def unevenness_difference(
 ) -> Difference:
     """Return the difference of the unevenness of two tables of the same line-ups and replicates.
 
-    The blocks of both hold the same luck, so that what the maps share cancels.
+    The blocks of both have the same random numbers, so that what the maps share cancels.
 
     Parameters
     ----------
@@ -142,7 +142,9 @@ def unevenness_difference(
     first, first_parts, games = _values(one)
     second, second_parts, others = _values(other)
     if games != others:
-        raise expected("tables of as many playthroughs", f"{games} and {others}", "tables")
+        raise expected(
+            "tables with equal numbers of playthroughs", f"{games} and {others}", "tables"
+        )
     parts = np.stack([first_parts[:, 0], second_parts[:, 0]])
     ends = np.array([first[0], second[0]])
     if rooted:

@@ -1,7 +1,7 @@
-"""Verdicts: is a rate fair within a band around its fair share, and what would tell if not yet.
+"""Verdicts: whether a rate is within a band around its fair share, and the games needed.
 
 The band is relative: within a fifth of the fair share, so that one seat of two and one of six are
-judged alike. The test is an equivalence test (Schuirmann 1987): a claim, of fairness or of
+treated alike. The test is an equivalence test (Schuirmann 1987): a claim, of fairness or of
 unfairness, is made only where the whole interval supports it. An interval has a part that more
 games make shorter, and one that only more orders round the table do (`inference.nested`); what is
 open for want of data says of which.
@@ -47,7 +47,7 @@ class Strength(StrEnum):
 def fairness_verdict(
     low: float, high: float, fair_share: float, band: float = BAND, order_part: float = 0.0
 ) -> Verdict:
-    """Say whether a rate is fair, as far as its interval can tell.
+    """Say whether a rate is fair, as far as its interval allows.
 
     The band reaches from `fair_share * (1 - band)` to `fair_share * (1 + band)`. An interval wholly
     inside shows that the rate is fair, one wholly outside that it is not: a large sample never
@@ -127,7 +127,7 @@ def games_to_tell(
     Returns
     -------
     float
-        Games, infinite where no number of them would tell.
+        Games, infinite where no number of them would decide it.
 
     Examples
     --------

@@ -112,7 +112,7 @@ def test_drawn_hands_are_an_array_and_a_frame() -> None:
     [
         (lambda: odds_array("battlelore", 4), r"a game with odds_array.*\nTip: .*: bloodstones$"),
         (lambda: odds_array("bloodstone", 4), r"'bloodstone' \(game=\)\nTip: did you mean blood"),
-        (lambda: odds_array(GAME, [4, 3], [3, 3, 3], 0), "expected arguments of one length"),
+        (lambda: odds_array(GAME, [4, 3], [3, 3, 3], 0), "expected arguments of equal length"),
         (lambda: odds_array(GAME, 5, 3, 0), r"got 5 \(attacker_draws, row 0\)"),
         (lambda: odds_array(GAME, 4, 3, [0, 0.5]), r"got 0\.5 \(lead, row 1\)"),
         (lambda: odds_array(GAME, 4, 3, 0, lea=1), r"argument 'lea'\nTip: did you mean lead"),

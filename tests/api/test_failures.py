@@ -176,7 +176,7 @@ def test_the_error_survives_pickle() -> None:
     [
         ({"codes": [10**9]}, "expected decisions that the rules allow"),
         ({"codes": ["x"]}, "expected a file that says where a strategy failed"),
-        ({"streams": [[1]]}, "expected the luck and notes of every seat"),
+        ({"streams": [[1]]}, "expected the random streams and notes of every seat"),
         ({"setup": 3}, "expected a file that says where a strategy failed"),
         ({"more": 3}, "expected a file that says where a strategy failed"),
         ({"game": "battalia"}, "expected a failure in a game of bellum_magica, got 'battalia'"),

@@ -145,7 +145,7 @@ def test_without_arm_the_game_as_it_is_speaks(played: Results) -> None:
         (lambda r: r.win_rates(band=0), r"expected a band above 0 .* got 0 \(band=\)"),
         (lambda r: r.verdicts(band=2), r"expected a band .* got 2 \(band=\)"),
         (lambda r: r.lengths(), "expected results that include the length of games, got"),
-        (lambda r: r.leads(), "expected results that tell who led"),
+        (lambda r: r.leads(), "expected results that record who led"),
         (lambda r: r.comebacks(), "expected the column behind_quarter"),
         (lambda r: r.plot.lengths(), "expected results that include the length of games, got"),
         (lambda r: r.plot.points(players=2), "expected results with points"),

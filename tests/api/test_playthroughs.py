@@ -94,7 +94,7 @@ def test_a_person_waits_for_apply(game_id: str) -> None:
     while play.seat == 1:
         play.step()
     play.apply(play.legal()[-1].words)
-    with pytest.raises(bs.InputError, match="expected a playthrough that is over"):
+    with pytest.raises(bs.InputError, match="expected a finished playthrough"):
         play.record()
 
 

@@ -49,7 +49,7 @@ def test_every_column_is_explained_with_its_type(tmp_path: Path) -> None:
     assert (columns["meaning"].str.len() > 0).all()
     rows = columns[columns["table"] == "rows"].set_index("column")
     assert rows.loc["replicate", "dtype"] == "int32"
-    assert rows.loc["arm", "meaning"] == "arm of the what-if, base without a change"
+    assert rows.loc["arm", "meaning"] == "arm of the what-if; base is without changes"
     assert set(columns.loc[columns["table"] == "areas", "column"]) == {"cell", "area", "visits"}
 
 

@@ -60,7 +60,7 @@ def test_what_is_changed_stands_in_the_setup(tmp_path: Path) -> None:
         ((), {}, r"expected FACTION\[:STRATEGY\] for each seat, got 'nothing' \(seats\)"),
         (("dragon_riders:", "horse_lords"), {}, r"got 'dragon_riders:' \(seats\)"),
         ((3, "horse_lords"), {}, r"got 3 \(seats\)"),
-        (("dragon_riders:human", "horse_lords"), {}, r"expected strategies alone, got 'human'"),
+        (("dragon_riders:human", "horse_lords"), {}, r"expected only strategies, got 'human'"),
         (SEATS, {"board": "nowhere"}, r"got 'nowhere' \(board=\)"),
         (SEATS, {"set": {"dragon.modifier": 99}}, r"set=: expected dragon.modifier from -9 to 9"),
         (SEATS, {"set": 3}, r"expected a dict: name -> value, got 3 \(set=\)"),

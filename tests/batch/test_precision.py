@@ -118,9 +118,9 @@ def test_quick_study_plays_its_few_replicates(tmp_path: Path) -> None:
 
 def test_wanted_precision_needs_a_rule(tmp_path: Path) -> None:
     file, plan, _ = planned(TEXT, tmp_path)
-    with pytest.raises(InputError, match="expected replicates, got a wanted precision"):
+    with pytest.raises(InputError, match="expected replicates, got a target precision"):
         run_study(file, plan, DiceRace(), tmp_path / "out")
-    with pytest.raises(InputError, match="expected replicates or a rule for stopping"):
+    with pytest.raises(InputError, match="expected replicates or a stopping rule"):
         make_plan(file.study, DiceRace())
 
 

@@ -370,7 +370,10 @@ def test_the_speed_of_any_game_is_that_of_its_setups(capsys: pytest.CaptureFixtu
     [
         (["--players", "9"], "expected a number of players that can be measured, got 9"),
         (["--seconds", "0"], "expected 0.001 to 600 seconds, got 0.0 (--seconds)"),
-        (["--seconds", "0.01", "--where"], "expected a game that times its decisions, got 'race'"),
+        (
+            ["--seconds", "0.01", "--where"],
+            "expected a game with decision times, got 'race'",
+        ),
     ],
 )
 def test_what_cannot_be_measured_is_reported(

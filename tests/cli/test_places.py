@@ -163,7 +163,7 @@ ODD = {
     ("maps", "judge", "--players"): "Tip: bloodstones maps judge --help",
     ("study", "run", "--jobs"): "Tip: bloodstones study run --help",
     ("play", "--players", "dragon_riders:one.toml,horse_lords"): (
-        "expected a preset of another strategy in the end, got 'one.toml' (three.toml)"
+        "expected a preset that is based on a strategy, not on itself, got 'one.toml' (three.toml)"
     ),
     (
         *("odds", "--game", "wizard_kings", "--attacker", "ogre:3", "--defender", "ranger:3"),

@@ -75,7 +75,7 @@ def test_a_battle_is_shown_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> 
     lines = lines_of(DUEL)
     citadel = places(lines, "capture_citadel")[0]
     won = next(line for line in reversed(lines[:citadel]) if line["event"] == "victory")
-    assert f"for {won['vp']} VP; Horse Lords lose citadel" in text
+    assert f"for {won['vp']} VP; Horse Lords lose 1 citadel" in text
     assert "Dragon Riders capture the citadel of Horse Lords" in text
     assert "Horse Lords withdraw to" in text or "Dragon Riders withdraw to" in text
 
@@ -109,7 +109,7 @@ def test_undead_hordes_and_wiped_out_players_are_shown(capsys: pytest.CaptureFix
     assert "Chaos Horde start in" in text
     assert "Necromancers move an undead from" in text
     assert re.search(r"Necromancers raise \d undead in", text)
-    assert "begin again with a village in" in flat(replay(capsys, CROWD))
+    assert "start again with a village in" in flat(replay(capsys, CROWD))
 
 
 def test_the_terminal_width_is_kept_and_a_pipe_gets_plain_text() -> None:

@@ -24,22 +24,22 @@ def test_every_number_has_a_meaning_a_clause_and_a_range(game: str) -> None:
 @pytest.mark.parametrize(
     ("args", "tip"),
     [
-        (("--players", "dragon_riders,horse_lords", "--set", "village=1"), "villages: village pie"),
+        (("--players", "dragon_riders,horse_lords", "--set", "village=1"), "villages: number of "),
         (
             ("--game", "wizard_kings", "--players", "eldryn,jurak", "--set", "turn=3"),
-            "did you mean turns: turns after which the most GP in cities wins",
+            "did you mean turns: turns of a game in which nobody reaches the goal",
         ),
         (
             ("--game", "bellum_magica", "--players", "c1,c2", "--set", "end_chests=2"),
-            "did you mean play.end_chests: chests of a player that end the game",
+            "did you mean play.end_chests: chests of one player that end the game",
         ),
         (
             ("--game", "battlelore", "--players", "daqan,uthuk", "--set", "citadel_guard.die=1"),
-            "did you mean citadel_guard.dice: dice of its attack",
+            "did you mean citadel_guard.dice: dice in an attack",
         ),
         (
             ("--game", "battalia", "--players", "orsari,lagorai", "--set", "hand.sise=3"),
-            "did you mean hand.size: cards of a new hand",
+            "did you mean hand.size: cards in a new hand",
         ),
     ],
 )
@@ -55,11 +55,11 @@ def test_a_near_match_says_what_it_means(
     [
         (
             ("--game", "wizard_kings", "--players", "eldryn,jurak", "--set", "turns=1"),
-            "  turns: turns after which the most GP in cities wins, printed 10\n",
+            "  turns: turns of a game in which nobody reaches the goal, printed 10\n",
         ),
         (
             ("--game", "bellum_magica", "--players", "c1,c2", "--set", "play.end_chests=1"),
-            "  play.end_chests: chests of a player that end the game, printed 10\n",
+            "  play.end_chests: chests of one player that end the game, printed 10\n",
         ),
         (
             (
@@ -72,7 +72,7 @@ def test_a_near_match_says_what_it_means(
                 "--set",
                 "citadel_guard.dice=4",
             ),
-            "  citadel_guard.dice: dice of its attack: citadel guard, printed 3\n",
+            "  citadel_guard.dice: dice in an attack: citadel guard, printed 3\n",
         ),
         (
             (
@@ -83,7 +83,7 @@ def test_a_near_match_says_what_it_means(
                 "--set",
                 "hand.size=4",
             ),
-            "  hand.size: cards of a new hand, printed 6\n",
+            "  hand.size: cards in a new hand, printed 6\n",
         ),
     ],
 )

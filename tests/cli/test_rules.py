@@ -243,7 +243,7 @@ def test_what_is_not_found_gets_near_matches_and_exit_code_2(
 
 def test_blanks_are_no_query(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "  "]) == 2
-    assert "expected an id or words, got blanks" in capsys.readouterr().err
+    assert "expected an id or words, got only spaces" in capsys.readouterr().err
 
 
 def test_the_command_imports_nothing_heavy() -> None:

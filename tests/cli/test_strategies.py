@@ -107,7 +107,7 @@ def test_a_strategy_of_ones_own_is_shown_with_what_it_declares(
         (["no_such_module:Name"], "expected Python code in 'no_such_module', got ModuleNotFound"),
         (["nowhere.py:Name"], "expected a Python file, got 'nowhere.py'"),
         (["math:pi"], "expected a class that declares its `traits`, got 'math:pi'"),
-        (["math:pie"], "expected something called 'pie' in math, got 'nothing'"),
+        (["math:pie"], "expected an object named 'pie' in math, got 'nothing'"),
         ([""], "expected a strategy, got ''"),
         (
             ["builder", "warlord"],

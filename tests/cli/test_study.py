@@ -164,7 +164,7 @@ def test_schema_takes_shipped_files_and_names_every_key(
         (["race.toml", "--backend", "dusk"], "expected a backend, got 'dusk'"),
         (["race.toml", "--out", "race.toml"], "expected a folder, got a file at 'race.toml'"),
         (["race.toml", "--backend", "dask"], "expected the address of a dask scheduler"),
-        (["race.toml", "--scheduler", "x"], "expected --scheduler with --backend dask alone"),
+        (["race.toml", "--scheduler", "x"], "expected --scheduler only with --backend dask"),
         (["plan", "race.toml", "--games-per-second", "0"], "expected a speed above 0, got 0.0"),
         (["plan", "race.toml", "--jobs", "0"], "expected at least 1 job, got 0"),
         (["race.toml", "--qick"], "Tip: did you mean --quick?"),

@@ -10,7 +10,7 @@ from tests.cli.tables_of_games import SEATS, walked
 
 HIDDEN = {
     "bloodstones": "Horse Lords draw tiles",
-    "wizard_kings": "Jurak goes with a block to ",
+    "wizard_kings": "Jurak moves a block to ",
     "bellum_magica": "C2 gains a ",
     "battlelore": "Uthuk draws a command card",
     "battalia": "Lagorai draws a card",
@@ -18,7 +18,7 @@ HIDDEN = {
 UNTOLD = {
     "bloodstones": "Horse Lords draw cavalry",
     "wizard_kings": "Jurak builds ",
-    "bellum_magica": "C2 gains a wood chest of ",
+    "bellum_magica": "C2 gains a wood chest worth ",
     "battlelore": "Uthuk draws patrol",
     "battalia": "Lagorai draws supply",
 }

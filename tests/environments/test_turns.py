@@ -80,7 +80,7 @@ def test_shaped_rewards_add_the_points_of_each_seat() -> None:
 
 def test_what_is_not_legal_is_refused_and_changes_nothing() -> None:
     table = bloodstones.env("bellum_magica", players=2, render_mode="ansi")
-    with pytest.raises(InputError, match="a call of reset"):
+    with pytest.raises(InputError, match="a call to reset"):
         table.observe("seat_0")
     table.reset(seed=1)
     before, told = table.last()[0], table.render()
@@ -126,17 +126,17 @@ def test_seeds_are_whole_numbers_of_any_kind() -> None:
 def test_a_step_before_a_reset_or_after_the_end_says_so() -> None:
     table = bloodstones.env("bellum_magica", players=2)
     for call in (lambda: table.step(0), table.last):
-        with pytest.raises(InputError, match="a call of reset before anything else, got 'none'"):
+        with pytest.raises(InputError, match="a call to reset first, got 'none'"):
             call()
     played_out(table, 1)
     assert table.agents == []
     for call in (lambda: table.step(0), lambda: table.step(None), table.last):
-        with pytest.raises(InputError, match="a playthrough that goes on, got 'one that is over'"):
+        with pytest.raises(InputError, match="an unfinished playthrough, got 'one that is over'"):
             call()
     table.reset(seed=2)
     while not table.last()[2]:
         table.step(int(np.flatnonzero(table.last()[0]["action_mask"])[0]))
-    with pytest.raises(InputError, match="no action after the end, got 3"):
+    with pytest.raises(InputError, match="no action after the end of the game, got 3"):
         table.step(3)
     table.step(None)
     with pytest.raises(InputError, match="expected an agent, got 'seat_9'"):

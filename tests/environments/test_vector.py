@@ -137,7 +137,7 @@ def test_what_cannot_be_is_reported_and_changes_nothing() -> None:
     assert np.array_equal(seen["observation"], before[0])
     assert many.decisions == before[1]
     for wrong, told in (
-        ({"opponents": "monte_carlo_32"}, "opponents that kernels play"),
+        ({"opponents": "monte_carlo_32"}, "opponents that are compiled strategies"),
         ({"learner": 2}, "a seat of 2 or in_turn"),
         ({"opponents": ("greedy",) * 3}, "2 strategies"),
     ):
@@ -179,7 +179,7 @@ def test_seeds_are_whole_numbers_of_any_kind_or_one_for_each_playthrough() -> No
 
 def test_a_step_before_a_reset_says_so() -> None:
     many = games()
-    with pytest.raises(InputError, match=r"a call of reset before anything else, got 'none' \(st"):
+    with pytest.raises(InputError, match=r"a call to reset first, got 'none' \(st"):
         many.step(np.zeros(NUMBER, int))
     many.reset(seed=1)
     for wrong, told in (

@@ -161,5 +161,7 @@ def test_who_decides_beside_changes_nothing_that_is_played(finder: Finder) -> No
 
 
 def test_only_the_work_of_a_search_is_counted(finder: Finder) -> None:
-    with pytest.raises(InputError, match="expected a searching strategy whose work counts"):
+    with pytest.raises(
+        InputError, match="expected a searching strategy whose work can be measured"
+    ):
         game_of(finder).count_work(setup_of(("shy", "shy")), 0, {}, *LUCK)

@@ -132,7 +132,7 @@ def test_files_that_say_what_cannot_be_are_refused(
     [
         ('[a]\nfamily = "scripted"\ntitle = ""\npolicies = ["shy"]\n', "monte_carlo or tree"),
         ('[a]\nfamily = "monte_carlo"\ntitle = ""\npolicies = ["he"]\n', "strategies.toml, got"),
-        ('[a]\nfamily = "monte_carlo"\ntitle = ""\npolicies = []\n', "one policy or more"),
+        ('[a]\nfamily = "monte_carlo"\ntitle = ""\npolicies = []\n', "at least one policy"),
         (
             '[a]\nfamily = "monte_carlo"\ntitle = ""\npolicies = ["shy"]\n'
             'values = "values"\nopposes = "lefty"\n',

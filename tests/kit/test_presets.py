@@ -183,7 +183,7 @@ def test_another_file_of_the_name_and_a_path_that_is_gone_are_no_strategies() ->
     game = load_game("bellum_magica")
     for name, message in {
         "mine": "expected a strategy, got 'mine'",
-        "mine.toml": "expected a preset, which says `of` what it was tuned",
+        "mine.toml": "expected a preset with the key `of`, the strategy that it was tuned from",
         "gone.toml": "expected a strategy or the file of a preset, got 'gone.toml'",
     }.items():
         with pytest.raises(InputError, match=message):

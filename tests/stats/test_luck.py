@@ -146,7 +146,9 @@ def test_lucks_that_lack_a_playthrough_are_left_out():
 
 def test_a_column_that_varies_within_a_luck_is_not_fixed():
     table = design(np.random.default_rng(3), 4)
-    with pytest.raises(InputError, match="expected one turn_order for each luck, got 'several'"):
+    with pytest.raises(
+        InputError, match="expected one turn_order for each random stream, got 'several'"
+    ):
         variance_shares(table, ["luck", "strategy"], fixed=["turn_order"])
 
 

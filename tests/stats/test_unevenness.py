@@ -61,5 +61,5 @@ def test_typical_distances_differ_by_the_roots() -> None:
 def test_too_few_games_and_unequal_tables_are_refused() -> None:
     with pytest.raises(InputError, match=r"expected at least 80 playthroughs, got 40 \(table\)"):
         unevenness(judged_rows(1, 20))
-    with pytest.raises(InputError, match="expected tables of as many playthroughs"):
+    with pytest.raises(InputError, match="expected tables with equal numbers of playthroughs"):
         unevenness_difference(judged_rows(1, 50), judged_rows(1, 60))

@@ -10,9 +10,7 @@ from bloodstones.kit.records.forms import SEAT_KEY, Key, OneOf, Whole
 from tests.toy.rules.board import ISLE
 from tests.toy.state import Ending
 
-CARD_KEY: Final = Key("card", Whole())
-DIE_KEY: Final = Key("die", Whole())
-POINTS_KEY: Final = Key("points", Whole(of="point"))
+CARD_KEY, DIE_KEY, POINTS_KEY = (Key(name, Whole()) for name in ("card", "die", "points"))
 AREA_KEY: Final = Key("area", OneOf("area", dict(enumerate(ISLE["name"]))))
 
 
@@ -24,7 +22,9 @@ class Event(EventTable):
     )
     PLAY = EventForm(2, "DA-TURN-01", "plays {card} for the {area}", (SEAT_KEY, CARD_KEY, AREA_KEY))
     PASS = EventForm(3, "DA-TURN-01", "passes", (SEAT_KEY,))
-    ROLL = EventForm(4, "DA-CLAIM-02", "rolls {die} for {points}", (SEAT_KEY, DIE_KEY, POINTS_KEY))
+    ROLL = EventForm(
+        4, "DA-CLAIM-02", "rolls {die} for {points:point}", (SEAT_KEY, DIE_KEY, POINTS_KEY)
+    )
     END = end_form(Ending, "DA-END-01")
 
 

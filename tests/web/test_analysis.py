@@ -260,7 +260,7 @@ def test_a_record_is_sent_and_checked(client: TestClient, lab: Lab) -> None:
     [
         (lambda text: "", "got an empty file"),
         (lambda text: "x" * 50, "expected"),
-        (lambda text: "\n".join(text.splitlines()[:-1]) + "\n", "an end as the last line"),
+        (lambda text: "\n".join(text.splitlines()[:-1]) + "\n", "an end event as the last line"),
         (lambda text: text.replace('"seat":0', '"seat":1', 3), "expected a legal record"),
         (lambda text: text.replace('"game":"bellum_magica"', '"game":"chess"'), "chess"),
         (lambda text: text + " " * MOST_BYTES, "bytes, got more"),

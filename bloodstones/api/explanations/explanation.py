@@ -50,12 +50,13 @@ def explained(
     update: Update = lambda done, total: None,
     strengths: tuple[Given, str] = (None, "strengths="),
 ) -> tuple[Judge, Explained]:
-    """Return who judges the positions of a course, and what that says of them.
+    """Return the evaluator of a course's positions, and its evaluations.
 
     Parameters
     ----------
     strategy
-        Who plays on, or who judges by learned values; None: the best of the game.
+        The strategy that plays the playouts, or that evaluates with learned values; None: the best
+        one of the game.
     playouts
         About how many in all.
     update
@@ -203,7 +204,7 @@ def page_data(
     dict
         What `bloodstones explain --json` prints, and the sentences of the terminal: `heading`;
         `strength`, how reliable it is; `called`, what makes a mistake; `unsure`, what figures
-        marked so are; `joined`, why luck and decisions are not told apart, "" where they are.
+        marked so are; `joined`, why luck and decisions are not separated; "" if they are.
     """
     judge, result = told
     data: dict[str, Any] = explanation(commands, course, told, name, seed).as_json()

@@ -1,4 +1,4 @@
-"""The judge of the positions of a recorded playthrough: learned values, or roll-outs to the end."""
+"""The evaluator of recorded positions: learned values, or roll-outs to the end."""
 
 from __future__ import annotations
 
@@ -23,14 +23,15 @@ WHERE: Final = "bloodstones explain"
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """A judge of positions: a strategy with learned values, or one that plays roll-outs.
+    """An evaluator of positions: a strategy with learned values, or one that plays roll-outs.
 
     Attributes
     ----------
     player
         The strategy that plays on.
     values
-        The strategy whose learned values judge the end of a turn; "" where playouts go to the end.
+        The strategy whose learned values evaluate the end of a turn; "" where playouts go to the
+        end.
     calibration
         What chances go with its values; None without them.
     playouts
@@ -47,15 +48,15 @@ class Judge:
 
 
 def judge_for(game_commands: GameCommands, setup: Setup, named: str | None, seed: int) -> Judge:
-    """Return the judge of the positions of a table.
+    """Return the evaluator of the positions of a table.
 
     Parameters
     ----------
     setup
         Who sits there, with which rules.
     named
-        The strategy that plays on, or one that judges by learned values; None: the best there is,
-        that is learned values for so many players, else a tuned strategy.
+        The strategy that plays on, or one that evaluates with learned values; None: the best there
+        is, that is learned values for so many players, else a tuned strategy.
     """
     game: Any = game_commands.game
     if not hasattr(game, "seat"):

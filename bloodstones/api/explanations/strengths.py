@@ -77,9 +77,9 @@ def among(commands: GameCommands, setup: Setup, given: Given, where: str) -> Amo
     Parameters
     ----------
     given
-        By seat a strength, a log worth as ladders rate it, or a rated strategy as strong as who
-        sits there; or `"equal"`. None: the strategies that sat there as ladders rate them, and
-        equals where one of them is not rated. As text, separated by commas.
+        By seat, a log-strength as in ladders, or a rated strategy of the same strength; or
+        `"equal"`. None: the strategies that sat there as ladders rate them, and equals where one of
+        them is not rated. As text, separated by commas.
     where
         The parameter, for errors.
 
@@ -123,7 +123,7 @@ def ratings_at(commands: GameCommands, players: int, data: str = "") -> Ratings 
     commands
         Of the game.
     players
-        At the table.
+        Number of players.
     data
         As in `Setup`.
     """
@@ -222,7 +222,7 @@ def strategy_choices(commands: GameCommands, players: int) -> tuple[StrategyChoi
     commands
         Of the game.
     players
-        At the table.
+        Number of players.
     """
     strategies = commands.strategies
     does = {} if strategies is None else {each.id: each.title for each in strategies.shipped()}
@@ -242,7 +242,7 @@ def strength_words(strengths: Mapping[str, float]) -> Iterator[tuple[str, str]]:
     Parameters
     ----------
     strengths
-        Strategy -> log worth.
+        Strategy -> log-strength.
 
     Examples
     --------

@@ -234,7 +234,7 @@ def _luck(explained: Explained, course: Course, game_commands: GameCommands) -> 
 
 
 def judge_data(judge: Judge) -> dict[str, Any]:
-    """Return the judge as JSON."""
+    """Return the evaluator as JSON."""
     data: dict[str, Any] = {
         "strategy": judge.player,
         "values": judge.values or None,

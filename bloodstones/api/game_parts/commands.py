@@ -93,7 +93,7 @@ class GameCommands:
 
     Notes
     -----
-    A game has its register and its numbers in the room `rules` (`register.load_register`,
+    A game has its register and its numbers in the package `rules` (`register.load_register`,
     `numbers.load_numbers`), its table of events in `events.EVENTS` and its voice in `cli`
     (`voice.GameVoice`). What it has not is left out; its voice then is made from its events.
     """

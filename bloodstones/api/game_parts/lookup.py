@@ -65,7 +65,7 @@ def look_up(
 ) -> Item | Section | tuple[Item | LookupEntry, ...]:
     """Return the item or section with the id `query`, or all matches of its words, things first.
 
-    Things with the words in their names stand for all things that hold them.
+    Things whose names contain the words match all things that contain them.
 
     Raises
     ------

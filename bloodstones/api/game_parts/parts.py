@@ -53,7 +53,7 @@ class Records(Protocol):
         """Return the record in a file; InputError if it is none of this game and version."""
 
     def parse(self, text: str, name: str) -> Any:
-        """Return the record in a text; `name` stands for it in errors, as in `load`."""
+        """Return the record in a text; `name` is its name in errors, as in `load`."""
 
     def info(self, record: Any) -> RecordInfo:
         """Return what a record says of its playthrough."""

@@ -13,7 +13,7 @@ from bloodstones.games.registry import GameEntry, game_entry
 
 
 def question_of(game: GameEntry, name: str) -> type[Question]:
-    """Import and return a question of a game: its module has `_` for `-`, a group is a room."""
+    """Import and return a question of a game: its module has `_` for `-`, a group is a package."""
     place = name.replace("-", "_").replace(" ", ".")
     question: type[Question] = import_module(f"{game.home}.questions.{place}").QUESTION
     return question

@@ -19,7 +19,7 @@ MOST_BYTES: Final = 1 << 24  # of a first line
 def game_of(path: Path) -> str:
     """Return the game that a record names; the first one if it names none or cannot be read.
 
-    Whoever reads the file whole reports what else is wrong with it.
+    Reading the whole file reports any other faults.
 
     Raises
     ------

@@ -73,7 +73,7 @@ class SimulatedBench:
         seatings = {name: _seating(self.game_commands.game, each) for name, each in setups.items()}
         if None in seatings.values():
             raise InputError(
-                f"expected a game that times its decisions, got {self.game_commands.id!r} (--where)"
+                f"expected a game with decision times, got {self.game_commands.id!r} (--where)"
             )
         return {name: time_shares(seating) for name, seating in seatings.items() if seating}
 

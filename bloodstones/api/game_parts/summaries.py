@@ -76,7 +76,7 @@ def offers(game_commands: GameCommands) -> tuple[str, ...]:
 
 
 def as_object(game_commands: GameCommands, whole: bool = False) -> dict[str, object]:
-    """Return a game as JSON; `whole` tells its strategies, too."""
+    """Return a game as JSON; `whole` lists its strategies, too."""
     data = asdict(summary(game_commands))
     if whole and game_commands.strategies is not None:
         data["strategies"] = {each.id: each.title for each in game_commands.strategies.shipped()}

@@ -83,12 +83,12 @@ def table_html(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def picture_html(figure: Figure, words: str) -> str:
-    """Return a figure as an image that stands in the page itself.
+    """Return a figure as an image embedded in the page.
 
     Parameters
     ----------
     words
-        What it shows, for whoever does not see it.
+        Alternative text.
     """
     from base64 import b64encode
 

@@ -62,7 +62,7 @@ class Measures:
         Notes
         -----
         In a game without roles, `faction` in the default of `by` is `strategy`: where strategies
-        meet, the rates are those of `strategies()`, judged stronger or weaker.
+        play each other, the rates are those of `strategies()`, with the verdict stronger or weaker.
         """
         with python_faults(names=("band",)):
             if self._by_strategy(by) and not mixed_games(self.tables.rows).empty:
@@ -88,7 +88,7 @@ class Measures:
 
     @in_wide
     def strategies(self, by: Sequence[str] = BY_STRATEGY) -> pd.DataFrame:
-        """Return win rates of strategies where they meet, judged stronger or weaker.
+        """Return win rates of strategies that play each other, with the verdict stronger or weaker.
 
         Parameters
         ----------
@@ -104,7 +104,7 @@ class Measures:
 
         rows = self._printed(mixed_games(self.tables.rows), by)
         if rows.empty:
-            raise expected("games in which strategies meet", "none", "strategies")
+            raise expected("games in which strategies play each other", "none", "strategies")
         return strategy_rates(self._rates(rows, by))
 
     @in_wide
@@ -242,7 +242,7 @@ class Measures:
 
     @in_wide
     def what_ifs(self, by: Sequence[str] = BY_ROLE) -> pd.DataFrame:
-        """Return what every arm changes, game by game on the same luck, see `stats.arms.what_if`.
+        """Return the changes by arm, paired by random numbers, see `stats.arms.what_if`.
 
         Parameters
         ----------
@@ -281,7 +281,7 @@ class Measures:
     def luck(self) -> pd.DataFrame:
         """Return what makes results differ: draws, seat, role, strategies, see `stats.luck`.
 
-        Empty unless two strategies are crossed on the same luck.
+        Empty unless two strategies are crossed with the same random numbers.
         """
         from bloodstones.stats.luck import luck_shares
 

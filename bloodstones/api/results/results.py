@@ -43,19 +43,18 @@ FOLDER: Final = {r"\b(?:results|out)=": "folder="}
 
 @dataclass(frozen=True, repr=False)
 class Results(Measures):
-    """What games left behind, as pandas frames.
+    """The results of games, as pandas data frames.
 
-    They show themselves as a table of win rates in a notebook and in rich. What can be measured
-    of them: see `Measures`.
+    Notebooks and rich display them as a table of win rates. For the statistics, see `Measures`.
 
     Attributes
     ----------
     tables
         The tables and their provenance, as `stats` reads them.
     folder
-        Where they were read from; None: they live in memory alone.
+        The folder that they were read from; None if they are only in memory.
     files
-        Of results in memory, the contents of their files by name.
+        The contents of the files by name, for results in memory.
     """
 
     tables: Tables
@@ -77,22 +76,22 @@ class Results(Measures):
     @property
     @in_wide
     def areas(self) -> pd.DataFrame:
-        """Sums over the playthroughs of a cell, one row a cell and area; empty without a board."""
+        """Sums over the playthroughs of a cell, one row per cell and area, if there is a board."""
         return self.tables.areas
 
     @property
     def provenance(self) -> Mapping[str, Any]:
-        """Study, seed, versions, hashes: all that is needed to play it again."""
+        """Study, seed, versions and hashes: everything needed to play the games again."""
         return self.tables.provenance
 
     @property
     def table_hash(self) -> str:
-        """The hash of the rows: the same for the same study, seed and rules, however it is run."""
+        """The hash of the rows, which depends only on the study, seed and rules."""
         return str(self.provenance["table_hash"])
 
     @property
     def games(self) -> int:
-        """How many playthroughs there are."""
+        """The number of playthroughs."""
         return int(self.provenance["games"])
 
     @cached_property
@@ -128,7 +127,7 @@ class Results(Measures):
         return self.rows
 
     def data(self) -> dict[str, Any]:
-        """Return what `bloodstones study --json` prints of a run, but for where its files are."""
+        """Return the output of `bloodstones study --json`, without the paths of files."""
         from bloodstones.api.results.summary import summary_data
 
         with self._in_folder() as folder:
@@ -136,19 +135,19 @@ class Results(Measures):
         return shown if self.folder is not None else {**shown, "files": []}
 
     def save(self, folder: str | PathLike[str], *, replace: bool = False) -> Results:
-        """Write the results into a folder, and return them as they are there.
+        """Write the results into a folder, and return the results in that folder.
 
         Parameters
         ----------
         folder
-            Made when absent.
+            The folder; created if it does not exist.
         replace
-            Whether results there are written over.
+            Whether to overwrite results in the folder.
 
         Raises
         ------
         InputError
-            There are results in the folder, or it cannot be written.
+            The folder already has results, or cannot be written.
         """
         from bloodstones.batch.result_files.finish import replacing
         from bloodstones.batch.result_files.folder import make_folder, refuse_foreign
@@ -179,16 +178,16 @@ class Results(Measures):
         Parameters
         ----------
         jobs, backend, resume, replace
-            How, as of `Study.run`.
+            As in `Study.run`.
         out
-            The folder of the new tables; None: they are dropped.
+            Folder for the new tables; None: they are not kept.
         data
-            The user's folder of data files, if the study had one and it lies elsewhere now.
+            Your folder of data files, if the study used one and it has moved.
 
         Returns
         -------
         Again
-            `same`, whether all tables are the same; `hashes`, table -> its SHA-256 then and now.
+            `same`: whether all tables are the same. `hashes`: table -> its old and new SHA-256.
         """
         from bloodstones.api.studies.reruns import play_again
         from bloodstones.api.studies.workers import How, progress_shown
@@ -207,15 +206,15 @@ class Results(Measures):
         Parameters
         ----------
         file
-            A name that ends in `.pdf` or `.html`: that document alone. Any other name is a folder
-            for both, with its tables beside.
+            A name that ends in `.pdf` or `.html` for one document. Any other name is a folder for
+            both documents and the tables.
         replace
-            Whether it writes over the report of another study in such a folder.
+            Whether to overwrite the report of another study in the folder.
 
         Raises
         ------
         InputError
-            The results tell nothing that a report could be of, or packages are missing.
+            The results have nothing to report, or a package is missing.
         WriteError
             The files cannot be written.
         """
@@ -308,13 +307,13 @@ def load_results(folder: str | PathLike[str]) -> Results:
     Parameters
     ----------
     folder
-        Such as `results/bloodstones_faction_balance`, written by `bloodstones study` or by
+        A folder such as `results/bloodstones_faction_balance`, written by `bloodstones study` or
         `Study.run(out=…)`.
 
     Raises
     ------
     InputError
-        A file is missing or damaged, or a table is not the one that was written.
+        A file is missing or damaged, or a table has been changed.
     """
     require_extra("study")
     from bloodstones.batch.result_files.result import read_provenance, verify_results

@@ -57,14 +57,14 @@ MADE: Final = "Seed {seed}, version {version}, sources {sources}."
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a part of a match.
+    """The outcome of one part of a match.
 
     Attributes
     ----------
     part, first, others
-        Which, and who played it.
+        The part and the strategies that played it.
     rate
-        How often the one seat won.
+        Win rate of the one seat.
     """
 
     part: Part
@@ -74,31 +74,32 @@ class Outcome:
 
     @property
     def holds(self) -> bool:
-        """Whether it is as it must be: a claim always is."""
+        """Whether the part passes; the claim itself always does."""
         if self.part.id == MIRROR:
             return self.rate.holds_fair
         return self.part.id != SANITY or self.rate.above_fair
 
 
 class Matched(TypedDict, total=False):
-    """How a match is played.
+    """The parameters of a match.
 
     Attributes
     ----------
     controls
-        Whether to play the controls of such a claim, too: each strategy among itself, which must
-        win its fair share, and each against random play, which must win more.
+        Whether to play control matches too: each strategy against itself, where it must win its
+        fair share, and each against random play, where it must win more.
     players
-        At the table.
+        Number of players.
     tables, replicates
-        Line-ups drawn by lot (100), and how often each is played with the seat in each place (2).
+        Number of random line-ups (100), and how often each is played with the seat in each place
+        (2).
     board, choices, options, data
-        Id or file of the board, what is chosen before the game starts, readings of the rules, and
-        a folder with data files of one's own.
+        Id or file of the board, choices made before the game starts, readings of the rules, and a
+        folder with your own data files.
     seed
-        All luck comes from it.
+        Random seed.
     jobs
-        Workers; None: one a core.
+        Number of workers; None: one per core.
     """
 
     controls: bool
@@ -134,7 +135,7 @@ def match(
     *,
     names: Mapping[str, str] | None = None,
     progress: Progress | None = None,
-    **told: Any,
+    **settings: Any,
 ) -> Answer:
     """Play a match and return what came of it, see `Game.match`.
 
@@ -142,7 +143,7 @@ def match(
     ----------
     names
         Parameter -> what it is called in errors; None: as in Python.
-    told
+    settings
         See `Matched`.
     """
     require_extra("study")
@@ -152,10 +153,10 @@ def match(
     from bloodstones.games.registry import load_tunable
     from bloodstones.stats.ratings.matches import match_rate
 
-    told = {**DEFAULTS, **told}
-    asked = _match(commands, first, others, told, names)
-    controls = switch_of(told["controls"], "controls=")
-    jobs = jobs_of(told["jobs"], "jobs=" if names is None else names["jobs"]) or cores()
+    settings = {**DEFAULTS, **settings}
+    asked = _match(commands, first, others, settings, names)
+    controls = switch_of(settings["controls"], "controls=")
+    jobs = jobs_of(settings["jobs"], "jobs=" if names is None else names["jobs"]) or cores()
     game = load_tunable(commands.id, "game")
     played = play_match(asked, game, controls, jobs, progress)
     outcomes = [
@@ -169,7 +170,7 @@ def _match(
     commands: GameCommands,
     first: str,
     others: str,
-    told: Mapping[str, Any],
+    settings: Mapping[str, Any],
     names: Mapping[str, str] | None,
 ) -> Match:
     """Return the match that is asked for; InputError if it cannot be."""
@@ -180,7 +181,7 @@ def _match(
 
     for value, where in ((first, "strategy"), (others, "others")):
         name_of(value, f"{where}=", "a strategy")
-    counts = {name: told[name] for name in LEAST}
+    counts = {name: settings[name] for name in LEAST}
     for name, least in LEAST.items():
         wanted = f"a whole number from {least:,} to {MOST[name]:,}"
         counts[name] = whole_of(counts[name], called(name), wanted, least, MOST[name])
@@ -188,11 +189,11 @@ def _match(
     if possible is not None and counts["players"] not in possible:
         wanted = f"a number of players from {possible[0]} to {possible[-1]}"
         raise expected(wanted, counts["players"], called("players"))
-    data = own_folder(path_of(told["data"], called("data")), called("data"))
-    if told["board"] is None:
+    data = own_folder(path_of(settings["data"], called("data")), called("data"))
+    if settings["board"] is None:
         board = default_board(commands, counts["players"], data)
     else:
-        board = path_of(told["board"], called("board"), "a board")
+        board = path_of(settings["board"], called("board"), "a board")
     room = commands.game.players_on(board, data)
     if counts["players"] not in room:
         on_board = f" on {board}" if board else ""
@@ -204,9 +205,11 @@ def _match(
         board,
         counts["tables"],
         counts["replicates"],
-        check_seed(told["seed"], called("seed")),
-        readings_of(told["options"], called("options")),
-        check_choices(commands, table_of(told["choices"], called("choices")), called("choices")),
+        check_seed(settings["seed"], called("seed")),
+        readings_of(settings["options"], called("options")),
+        check_choices(
+            commands, table_of(settings["choices"], called("choices")), called("choices")
+        ),
         data,
     )
 
@@ -242,8 +245,8 @@ def _answer(commands: GameCommands, match: Match, outcomes: list[Outcome], sourc
         replicates=match.replicates,
     )
     chosen = (*match.options.items(), *match.choices.items())
-    told = ", ".join(f"{name} = {value}" for name, value in chosen)
-    notes = [how, *([CHOSEN.format(told)] if told else []), *([CONTROLS] if controlled else [])]
+    said = ", ".join(f"{name} = {value}" for name, value in chosen)
+    notes = [how, *([CHOSEN.format(said)] if said else []), *([CONTROLS] if controlled else [])]
     notes.append(MADE.format(seed=match.seed, version=made["version"], sources=sources[:HASH]))
     title = f"{commands.title}: {match.first} among {match.others}, {match.players} players"
     aside = Aside("parts", lambda: table)

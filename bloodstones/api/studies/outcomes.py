@@ -23,7 +23,7 @@ class Outcome:
     Attributes
     ----------
     result
-        What it tells, as the command prints it with `--json`.
+        The result, as the command prints it with `--json`.
     folder
         Where its files are.
     """
@@ -37,7 +37,7 @@ class Outcome:
 
     @in_wide
     def to_pandas(self) -> pd.DataFrame:
-        """Return its main table; here all that it tells, one row a value."""
+        """Return its main table; here all of it, one row per value."""
         import pandas as pd
 
         return pd.DataFrame({"name": list(self.result), "value": list(self.result.values())})
@@ -85,7 +85,7 @@ class Learned(Outcome):
 
     @property
     def strategy(self) -> str:
-        """The strategy that judges by them, to be named wherever one is."""
+        """The strategy that uses them; its name works wherever a strategy is named."""
         return f"{self.result['lesson']['learner']}@{self.folder}"
 
     @in_wide
@@ -188,7 +188,8 @@ class Balanced(Outcome):
     @property
     @in_wide
     def rows(self) -> pd.DataFrame:
-        """The fresh games of the printed rules and of each answer, one row a seat a playthrough."""
+        """The new games of the printed rules and each solution, one row per seat and
+        playthrough."""
         from bloodstones.batch.result_files.result import RESULTS
         from bloodstones.batch.result_files.tidy_tables import read_frame
 
@@ -198,8 +199,8 @@ class Balanced(Outcome):
     def to_pandas(self) -> pd.DataFrame:
         """Return how far from its targets the game is, as printed and under each answer.
 
-        By level of play and number of players. Where fairness is all that is wanted, this is how
-        far win rates are from the fair share.
+        By player type and number of players. Where fairness is all that is wanted, this is how far
+        win rates are from the fair share.
         """
         from bloodstones.stats.fairness import COLUMNS, distances
 

@@ -164,13 +164,13 @@ def study_plan(
     Parameters
     ----------
     quick
-        Take the few replicates of the study's `quick`.
+        Use the small number of replicates in the study's `quick`.
     replicates
         Playthroughs of each cell, instead of the study's.
     games_per_second
-        Speed of one core, above 0; None: measured with a few games.
+        Games per second on one core, above 0; None: measured with a few games.
     jobs
-        Cores that would play; by default all.
+        Number of cores; by default all.
     measure
         Whether the speed is measured if it is not given.
     note
@@ -277,7 +277,7 @@ def time_needed(
     Parameters
     ----------
     games_per_second
-        Of one core; None: measured with a few games, of which `note` tells.
+        Of one core; None: measured with a few games, which `note` describes.
     """
     from bloodstones.batch.running.timing import core_seconds, measure_speed
 

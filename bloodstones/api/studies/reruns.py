@@ -31,7 +31,7 @@ def play_again(
     data
         The user's folder of data files, if the study had one; "": as the provenance names it.
     progress
-        Is told what is other than then, and how far it is.
+        Receives what differs from the original run, and the progress.
     options
         Of `run_study`, without `progress`.
 

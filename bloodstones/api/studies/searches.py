@@ -1,7 +1,7 @@
-"""Runs that look for something better: tuned strategies, learned values, ladders, better rules.
+"""Tuning, learning, ladders and balance searches.
 
-The commands `tune`, `learn` and `study` call the same functions of `batch`; what they mean by
-default stands here.
+The commands `tune`, `learn` and `study` call the same functions of `batch`; this module has their
+defaults.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ Names = str | Sequence[str]
 
 
 class Run(TypedDict, total=False):
-    """How a run is run, as of `Study.run`; `out` is by default a folder in `results`."""
+    """How to run, as in `Study.run`; by default, `out` is a folder in `results`."""
 
     jobs: int | None
     out: str | PathLike[str] | None
@@ -76,29 +76,29 @@ class Run(TypedDict, total=False):
 
 
 class Quick(Run, total=False):
-    """How a ladder or a search is run; `quick`: with the few games that its file names for it."""
+    """How to run a ladder or a search; `quick` plays the few games of the file's `quick`."""
 
     quick: bool
 
 
 class Tuning(Run, total=False):
-    """What a tuning may be told; None is the default of `batch.tuning.task`.
+    """The parameters of a tuning run; None is the default of `batch.tuning.task`.
 
     Attributes
     ----------
     roles, shared
-        Who plays; whether all have one set of parameters.
+        Roles to tune; whether all roles share one set of parameters.
     against
-        Strategies that it meets; by default as it was before.
+        Opponents; by default the untuned strategy.
     board, choices, players
-        Where it is played, what is chosen before, sizes of the tables.
+        Board, choices made before the game starts, and numbers of players.
     parameters, fixed, start
-        Parameters that are tuned, by default all; those that stay as they are; a preset (its
-        tables) to go on from.
+        Parameters to tune, by default all; parameters to keep fixed; a preset (its tables) to start
+        from.
     generations, population, games, final_games, measured_games, sigma
-        How much is played, see `batch.tuning.task.Effort`.
+        The amount of play, see `batch.tuning.task.Effort`.
     seed, preset
-        All luck; the id of what comes out.
+        Random seed; id of the new preset.
     """
 
     roles: Names | None
@@ -121,25 +121,26 @@ class Tuning(Run, total=False):
 
 
 class Learning(Run, total=False):
-    """What a learning may be told; None is the default of `batch.learning.task`.
+    """The parameters of a learning run; None is the default of `batch.learning.task`.
 
     Attributes
     ----------
     learner
-        The searching strategy that judges by what is learned, with its budget.
+        The searching strategy that uses the learned values, with its budget.
     players, boards, choices, options
-        The size of the tables; where it is played (by default everywhere) and by which readings.
+        Number of players; boards (by default all), choices and readings.
     strategies, rival
-        Whose games are seen first (by default all scripted ones); whom rounds are measured against.
+        Strategies that play the first games (by default all scripted ones); the opponent that
+        measures each round.
     start, against
-        A folder of values to go on from; a strategy to learn a best response to.
+        A folder of values to start from; a strategy to learn a best response to.
     looks_of
-        A searching strategy: learn from its simulations which candidates to drop at a look, for a
-        learner that looks, in place of values.
+        A searching strategy. Instead of values, learn from its simulations which candidates to
+        pre-select, for a learner with a pre-selection.
     rounds, games, more_games, match_games, epochs, members
-        How much is played and fitted, see `batch.learning.task.Effort`.
+        The amount of play and fitting, see `batch.learning.task.Effort`.
     seed
-        All luck.
+        Random seed.
     """
 
     learner: str
@@ -195,20 +196,22 @@ OF_LEARNING: Final = {
 }
 
 
-def tuning_task(game: Tunable, strategy: str, told: Mapping[str, Any]) -> tuple[Task, str, Path]:
+def tuning_task(
+    game: Tunable, strategy: str, settings: Mapping[str, Any]
+) -> tuple[Task, str, Path]:
     """Return what a tuning is asked to do, the id of its preset, and where it goes by default.
 
     Parameters
     ----------
     game
         Whose strategy it is.
-    told
+    settings
         As of `Tuning`; what is absent or None has its default.
     """
     from bloodstones.batch.tuning.task import Effort, Task
     from bloodstones.games.registry import game_entry
 
-    given = {name: value for name, value in told.items() if value is not None}
+    given = {name: value for name, value in settings.items() if value is not None}
 
     def names(name: str) -> tuple[str, ...]:
         return names_of(given.get(name), f"{name}=", f"names of {name}")
@@ -236,20 +239,20 @@ def tuning_task(game: Tunable, strategy: str, told: Mapping[str, Any]) -> tuple[
     return task, preset, Path(RESULTS_FOLDER) / f"tune_{preset}"
 
 
-def lesson_of(game: Learnable, learner: str, told: Mapping[str, Any]) -> tuple[Lesson, Path]:
+def lesson_of(game: Learnable, learner: str, settings: Mapping[str, Any]) -> tuple[Lesson, Path]:
     """Return what a learning is asked to do, and where it goes by default.
 
     Parameters
     ----------
     game
         What is learned.
-    told
+    settings
         As of `Learning`; what is absent or None has its default.
     """
     from bloodstones.batch.learning.self_play_tables import boards_for
     from bloodstones.batch.learning.task import Effort, Lesson
 
-    given = {name: value for name, value in told.items() if value is not None}
+    given = {name: value for name, value in settings.items() if value is not None}
 
     def name(name: str) -> str:
         return name_of(given.get(name, ""), f"{name}=", "a strategy")
@@ -280,20 +283,20 @@ def lesson_of(game: Learnable, learner: str, told: Mapping[str, Any]) -> tuple[L
 
 
 @spelled_out(TUNING)
-def tune(game: str, strategy: str, **told: Unpack[Tuning]) -> Tuned:
-    """Improve the parameters of a strategy, and write them as a preset with its provenance.
+def tune(game: str, strategy: str, **settings: Unpack[Tuning]) -> Tuned:
+    """Tune the parameters of a strategy, and save the result as a preset with its provenance.
 
     Parameters
     ----------
     game, strategy
-        Ids of the game, and of the strategy where the search starts.
-    **told
+        Id of the game, and the strategy that tuning starts from.
+    **settings
         See `Tuning`.
 
     Raises
     ------
     InputError
-        The game cannot play this, or the folder has another tuning.
+        The game does not support this, or the folder has another tuning run.
     RunError
         It was stopped by Ctrl-C; what was played is kept for `resume=True`.
     """
@@ -305,30 +308,30 @@ def tune(game: str, strategy: str, **told: Unpack[Tuning]) -> Tuned:
     with python_faults(names=("map",), renamed=OF_TUNING), progress_shown() as progress:
         tunable = load_tunable(name_of(game, "game=", "the id of a game"), "game=")
         name_of(strategy, "strategy=", "a strategy")
-        _check_effort(told, EFFORT_OF_TUNING)
-        how = _how(told)
+        _check_effort(settings, EFFORT_OF_TUNING)
+        how = _how(settings)
         options: Any = {**how.options(), "progress": progress}
-        task, preset, place = tuning_task(tunable, strategy, told)
+        task, preset, place = tuning_task(tunable, strategy, settings)
         folder = place if how.out is None else Path(how.out)
         result = run_tuning(task, tunable, folder, preset, **options)
         return Tuned(result, folder)
 
 
 @spelled_out(LEARNING)
-def learn(game: str, **told: Unpack[Learning]) -> Learned:
-    """Learn to judge positions by self-play, a fit and a match, until nothing is gained.
+def learn(game: str, **settings: Unpack[Learning]) -> Learned:
+    """Train a position evaluator by self-play until it no longer improves.
 
     Parameters
     ----------
     game
         Id of the game.
-    **told
+    **settings
         See `Learning`.
 
     Raises
     ------
     InputError
-        The game cannot play this, or the folder has another learning.
+        The game does not support this, or the folder has another learning run.
     RunError
         It was stopped by Ctrl-C; what was played is kept for `resume=True`.
     """
@@ -339,10 +342,10 @@ def learn(game: str, **told: Unpack[Learning]) -> Learned:
 
     with python_faults(names=("map",), renamed=OF_LEARNING), progress_shown() as progress:
         learnable = load_learnable(name_of(game, "game=", "the id of a game"), "game=")
-        learner = name_of(told.get("learner", LEARNER), "learner=", "a strategy")
-        _check_effort(told, EFFORT_OF_LEARNING)
-        rest = {name: value for name, value in told.items() if name != "learner"}
-        how = _how(told)
+        learner = name_of(settings.get("learner", LEARNER), "learner=", "a strategy")
+        _check_effort(settings, EFFORT_OF_LEARNING)
+        rest = {name: value for name, value in settings.items() if name != "learner"}
+        how = _how(settings)
         options: Any = {**how.options(), "progress": progress}
         lesson, place = lesson_of(learnable, learner, rest)
         folder = place if how.out is None else Path(how.out)
@@ -351,14 +354,14 @@ def learn(game: str, **told: Unpack[Learning]) -> Learned:
 
 
 @spelled_out(QUICK)
-def ladder(file: str | PathLike[str] | Mapping[str, Any], **told: Unpack[Quick]) -> Ladder:
-    """Play a ladder: strategies meet at tables drawn by lot.
+def ladder(file: str | PathLike[str] | Mapping[str, Any], **settings: Unpack[Quick]) -> Ladder:
+    """Play a ladder: strategies play each other at random tables, and are rated.
 
     Parameters
     ----------
     file
         A file with `kind = "ladder"`, or its keys.
-    **told
+    **settings
         See `Quick`.
     """
     require_extra("study")
@@ -367,33 +370,33 @@ def ladder(file: str | PathLike[str] | Mapping[str, Any], **told: Unpack[Quick])
     from bloodstones.batch.ladder.run import run_ladder
     from bloodstones.games.registry import load_tunable
 
-    with _asked_by_file(file, "ladder", told) as (path, here, options):
+    with _asked_by_file(file, "ladder", settings) as (path, here, options):
         read = read_ladder(path)
         game = load_tunable(read.ladder.game, f"game in {path.name}")
-        folder = _folder(told, read.ladder.id)
+        folder = _folder(settings, read.ladder.id)
         return Ladder(run_ladder(read, game, here / folder, **options), folder)
 
 
 @spelled_out(QUICK)
-def balance(file: str | PathLike[str] | Mapping[str, Any], **told: Unpack[Quick]) -> Balanced:
-    """Search the rules for the few changes that bring the game nearest to its targets.
+def balance(file: str | PathLike[str] | Mapping[str, Any], **settings: Unpack[Quick]) -> Balanced:
+    """Search for the smallest rule changes that bring the game close to its targets.
 
-    By default the target is that all roles win alike.
+    By default the target is equal win rates for all roles.
 
     Parameters
     ----------
     file
         A file with `kind = "balance"`, or its keys.
-    **told
+    **settings
         See `Quick`.
     """
     require_extra("learn")
     from bloodstones.api.studies.outcomes import Balanced
     from bloodstones.batch.balance.run import run_balance
 
-    with _asked_by_file(file, "balance", told) as (path, here, options):
+    with _asked_by_file(file, "balance", settings) as (path, here, options):
         study, game, stated, readings = read_search(path)
-        folder = _folder(told, study.study.id)
+        folder = _folder(settings, study.study.id)
         options["readings"] = readings
         return Balanced(run_balance(study, game, stated, here / folder, **options), folder)
 
@@ -444,31 +447,31 @@ def _tables(tables: Any, where: str) -> tuple[dict[str, Any], ...]:
     raise expected("a list of dicts: name -> value", tables, where)
 
 
-def _check_effort(told: Mapping[str, Any], names: Sequence[str]) -> None:
-    """Raise InputError for what is no number where a run is told how much is played."""
+def _check_effort(settings: Mapping[str, Any], names: Sequence[str]) -> None:
+    """Raise InputError unless the settings of the amount of play are numbers."""
     for name in names:
-        if told.get(name) is not None:
+        if settings.get(name) is not None:
             if name == SIGMA:
-                real_of(told[name], f"{name}=")
+                real_of(settings[name], f"{name}=")
             else:
                 wanted = f"a whole number up to {MOST_EFFORT:,}"
-                whole_of(told[name], f"{name}=", wanted, None, MOST_EFFORT)
+                whole_of(settings[name], f"{name}=", wanted, None, MOST_EFFORT)
 
 
-def _folder(told: Mapping[str, Any], study: str) -> Path:
+def _folder(settings: Mapping[str, Any], study: str) -> Path:
     """Return the folder of a run; that of its study where none is named."""
-    out = told.get("out")
+    out = settings.get("out")
     return Path(RESULTS_FOLDER) / study if out is None else Path(out)
 
 
-def _how(told: Mapping[str, Any]) -> How:
+def _how(settings: Mapping[str, Any]) -> How:
     """Return how a run is run."""
-    return How(**{name: told.get(name, HOW[name]) for name in RUNNING})
+    return How(**{name: settings.get(name, HOW[name]) for name in RUNNING})
 
 
 @contextmanager
 def _asked_by_file(
-    file: str | PathLike[str] | Mapping[str, Any], kind: str, told: Mapping[str, Any]
+    file: str | PathLike[str] | Mapping[str, Any], kind: str, settings: Mapping[str, Any]
 ) -> Iterator[tuple[Path, Path, dict[str, Any]]]:
     """Give what a run that a file asks for needs, with faults in Python's words.
 
@@ -476,7 +479,7 @@ def _asked_by_file(
     ----------
     kind
         Which its file must have.
-    told
+    settings
         As of `Quick`.
 
     Yields
@@ -486,9 +489,9 @@ def _asked_by_file(
         runner, with `quick` and `progress`.
     """
     here = Path.cwd()
-    quick = switch_of(told.get("quick", False), "quick=")
+    quick = switch_of(settings.get("quick", False), "quick=")
     with python_faults(), progress_shown() as progress, _opened(file, kind) as path:
-        options = _how({"jobs": None, **told}).options()
+        options = _how({"jobs": None, **settings}).options()
         yield path, here, {**options, "quick": quick, "progress": progress}
 
 

@@ -20,21 +20,21 @@ QUESTION: Final = "How often does each seat win?"
 
 
 class Simulated(TypedDict, total=False):
-    """What a simulation may be told beside its seats.
+    """The parameters of a simulation besides its seats.
 
     Attributes
     ----------
     games
-        Playthroughs, 1 or more.
+        Number of playthroughs, at least 1.
     seed
-        All luck comes from it.
+        Random seed.
     board
-        Id or file of the board; the default one of the game.
+        Id or file of the board; by default the game's default board.
     choices, options, set, data
-        What is chosen before the game starts, readings of the rules, changed rule numbers, and a
-        folder with data files of one's own.
+        Choices made before the game starts, readings of the rules, changed rule numbers, and a
+        folder with your own data files.
     jobs, out, resume, replace, backend
-        As of `Study.run`.
+        As in `Study.run`.
     """
 
     games: int
@@ -83,7 +83,7 @@ RUNNING: Final = ("jobs", "out", "resume", "replace", "backend")
 
 
 @spelled_out(DEFAULTS)
-def simulate(game: str, *seats: str | Seat, **told: Unpack[Simulated]) -> Results:
+def simulate(game: str, *seats: str | Seat, **settings: Unpack[Simulated]) -> Results:
     """Play a setup many times and return the results.
 
     Parameters
@@ -91,18 +91,19 @@ def simulate(game: str, *seats: str | Seat, **told: Unpack[Simulated]) -> Result
     game
         Id of the game.
     seats
-        In clockwise order, each `"role:strategy"`, or the strategy alone in a game without roles.
-    **told
+        Seats in clockwise order, each `"role:strategy"`; in a game without roles, only the
+        strategy.
+    **settings
         See `Simulated`.
 
     Raises
     ------
     InputError
-        The game cannot play this.
+        The game does not support this setup.
     RunError
-        It failed or was stopped by Ctrl-C; what was played is kept for `resume=True`.
+        The run failed or was stopped with Ctrl-C; finished games are kept for `resume=True`.
     """
-    how: dict[str, Any] = {**DEFAULTS, **told}
+    how: dict[str, Any] = {**DEFAULTS, **settings}
     with python_faults(renamed=NAMES):
         setup = read_seats(
             game,

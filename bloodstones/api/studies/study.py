@@ -39,25 +39,25 @@ Mixes = Sequence[str | Sequence[str]]
 class Study:
     """A study: a question and the experiment that answers it.
 
-    The parameters are the keys of a study's file, and mean what they mean there (`bloodstones
-    study schema` describes all); None leaves a key out. Only `id`, `question`, `seed` and, in a
-    game with a default board, `map` have a value here where a file must have one.
+    The parameters are the keys of a study file and have the same meaning (`bloodstones study
+    schema` describes all of them); None leaves a key out. A file must have `id`, `question`, `seed`
+    and, in a game with boards, `map`; here they have defaults.
 
     Attributes
     ----------
     game
         Id of the game.
     lineups
-        Who sits at the table: `{"players": [2, 3]}` for all sets of so many roles,
+        The line-ups: `{"players": [2, 3]}` for all sets of so many roles,
         `{"explicit": [["red", "blue"]]}`, with `rotate_seats` and `all_orders`.
     strategies, levels
-        Who plays, one way an entry; by level of skill.
+        The strategies, one assignment per entry; the same by player type.
     replicates, games, half_width
-        How often: of each cell; of each board, size, mix and arm; until every figure has half a
-        95 % interval of so much. One of them.
+        The number of games: replicates of each cell; games of each board, number of players, mix
+        and arm; or until half of every 95 % interval is at most this wide. Give one of them.
     arms
-        What-ifs by name, `{"weak": {"overrides": {…}}}`; `{"weak": {"piece.cost": 3}}` is
-        short for rule numbers with a dot.
+        What-ifs by name: `{"weak": {"overrides": {…}}}`. For rule numbers with a dot, you can write
+        `{"weak": {"piece.cost": 3}}`.
 
     Examples
     --------
@@ -114,7 +114,7 @@ class Study:
         object.__setattr__(self, "_file", StudyFile(study, text, NAME))
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the keys that the study has, as its file would have them."""
+        """Return the keys of the study, as in a study file."""
         values = {name: getattr(self, name) for name in keys()}
         return {name: value for name, value in values.items() if value is not None}
 
@@ -127,18 +127,18 @@ class Study:
         jobs: int | None = None,
         measure: bool = True,
     ) -> StudyPlan:
-        """Return what the study would play, how long that takes, and how precise it gets.
+        """Return what the study would play, the time it takes, and the precision.
 
         Parameters
         ----------
         quick, replicates
-            As of `run`.
+            As in `run`.
         games_per_second
-            Speed of one core, above 0; None: measured with a few games.
+            Games per second on one core, above 0; None: measured with a few games.
         jobs
-            Cores that would play; by default all.
+            Number of cores; by default all.
         measure
-            Whether the speed is measured if it is not given; it takes up to about ten seconds.
+            Whether to measure the speed if it is not given, which takes up to ten seconds.
         """
         quick, replicates = _few(quick, replicates)
         with self._faults(), self._beside():
@@ -162,24 +162,24 @@ class Study:
         replicates: int | None = None,
         backend: str = "threading",
     ) -> Results:
-        """Play the study and return its results, which do not depend on how it is run.
+        """Play the study and return its results, which do not depend on workers or chunks.
 
         Parameters
         ----------
         jobs, out, resume, replace, backend
-            Workers (by default one a core), folder of the results (None: they live in memory),
-            and how a stopped run is gone on with, see `workers.How`.
+            Workers (by default one per core), folder of the results (None: in memory), and how to
+            continue a stopped run, see `workers.How`.
         quick
-            Take the few replicates of the study's `quick`.
+            Use the small number of replicates in the study's `quick`.
         replicates
             Playthroughs of each cell, instead of the study's.
 
         Raises
         ------
         InputError
-            The game cannot play the study, or the folder cannot take the results.
+            The game cannot play the study, or the results cannot be written to the folder.
         RunError
-            It failed or was stopped by Ctrl-C; what was played is kept for `resume=True`.
+            The run failed or was stopped with Ctrl-C; finished games are kept for `resume=True`.
         """
         from bloodstones.batch.study.run import fingerprint, run_study
 
@@ -200,9 +200,9 @@ class Study:
         Parameters
         ----------
         file
-            Its name, which ends in `.toml`.
+            Name of the file, ending in `.toml`.
         replace
-            Whether a file there is written over.
+            Whether to overwrite an existing file.
         """
         from bloodstones.core.files.writing import check_new, write_atomically
 
@@ -266,12 +266,12 @@ def load_study(file: str | PathLike[str]) -> Study:
     Parameters
     ----------
     file
-        Its path; the paths in it are relative to its folder.
+        Path of the file; paths in it are relative to its folder.
 
     Raises
     ------
     InputError
-        It is missing, no study, or has faults; all are told at once.
+        The file is missing, is not a study, or has faults; all faults are reported at once.
     """
     require_extra("study")
     from bloodstones.batch.study.definition import read_study

@@ -1,4 +1,4 @@
-"""How games are run from Python: workers, their backend, a progress bar."""
+"""How to run games from Python: workers, their backend, and a progress bar."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ NOTEBOOK: Final = "ZMQInteractiveShell"
 
 @dataclass(frozen=True, slots=True)
 class How:
-    """How a run is run; the result does not depend on it.
+    """How to run; the result does not depend on these settings.
 
     Attributes
     ----------
     jobs
-        Workers, 1 to 1,024; None: one a core.
+        Number of workers, 1 to 1,024; None: one per core.
     out
-        The folder of the results; None: they live in memory.
+        Folder of the results; None: keep them in memory.
     resume
-        Go on with the run that was stopped, if there is one.
+        Continue a stopped run, if there is one.
     replace
-        Drop an unfinished run in the folder, or a result that is in the way.
+        Delete an unfinished run or an old result in the folder.
     backend
         "threading", "loky" (processes, for strategies in Python), or the address of the scheduler
         of a dask cluster, `tcp://host:8786`.

@@ -174,7 +174,7 @@ class Aims:
         for role in self.targets.win_rate.roles:
             where = f"{file}, targets.win_rate.roles"
             if role not in seated:
-                faults.add(where, "a role that plays", role, nearest(role, sorted(seated)))
+                faults.add(where, "a role that takes part", role, nearest(role, sorted(seated)))
         for lineup in roles:
             if not self._adds_up(lineup):
                 where = f"{file}, targets.win_rate.roles"

@@ -112,8 +112,8 @@ def scored(
     setting, knobs
         The changes, and what may be changed.
     purpose
-        Keys the luck together with the label of a cell: settings with the same purpose are played
-        on the same luck.
+        Keys the luck together with the label of a cell: settings with the same purpose use the same
+        random numbers.
     fields
         What is kept of a seat of a playthrough.
     """

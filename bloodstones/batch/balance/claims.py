@@ -1,8 +1,8 @@
 """Claims: what the search says of its answers, written before the games that confirm or refute it.
 
-What is claimed is told from the games of the finalists. Each claim has the interval in which the
-figure of the confirming games should lie; 95 of 100 should hold, fewer where the best of many
-finalists owed its place to luck.
+Claims come from the games of the finalists. Each claim has the interval in which the figure of the
+confirming games should lie; 95 of 100 should hold, fewer where the best of many finalists owed its
+place to luck.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ class Sampled:
         return distance, low, high
 
     def gain(self, base: Sampled, shares: Floats | None = None, spread: float = 1.0) -> Interval:
-        """Return by how much nearer to the targets it is than a base on the same luck.
+        """Return how much closer to the targets it is than a base with the same random numbers.
 
         Parameters
         ----------
@@ -169,7 +169,7 @@ class Sampled:
 def part_of(outputs: Outputs, wanted: Sequence[bool]) -> Floats:
     """Return what each of some outputs weighs, 1 together; the others 0.
 
-    Outputs of a target without weight count alike, so that their own distance can be told.
+    Outputs of a target without weight count alike, so that their own distance can be computed.
 
     Parameters
     ----------
@@ -192,7 +192,7 @@ Lines = list[dict[str, Any]]
 
 @dataclass(frozen=True)
 class Predicted:
-    """The figures from which something is claimed, or judged: every setting, the printed first.
+    """The figures behind a claim or a verdict: every setting, the printed first.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""The games that confirm or refute the answers: fresh luck, every level of play."""
+"""The games that confirm or refute the answers: new random numbers, every player type."""
 
 from __future__ import annotations
 

@@ -42,9 +42,9 @@ def _as_range(value: Any) -> Any:
 class Range(Table):
     """Values of a number that are tried, both ends among them."""
 
-    low: Annotated[int, Field(description="The least value tried.")]
-    high: Annotated[int, Field(description="The largest value tried.")]
-    step: Annotated[int, Field(ge=1, description="From one value to the next.")] = 1
+    low: Annotated[int, Field(description="Smallest value to try.")]
+    high: Annotated[int, Field(description="Largest value to try.")]
+    step: Annotated[int, Field(ge=1, description="Step from one value to the next.")] = 1
 
     @model_validator(mode="after")
     def _ascends(self) -> Self:
@@ -71,26 +71,36 @@ class Search(Table):
     games, however few its line-ups are.
     """
 
-    replicates: Annotated[Count, Field(description="Playthroughs of each cell at a setting.")] = 4
+    replicates: Annotated[
+        Count, Field(description="Number of playthroughs of each cell for each setting.")
+    ] = 4
     games: Annotated[
         Games | None,
-        Field(description="In place of `replicates`, as `games` of the study: at a setting."),
+        Field(
+            description="Instead of `replicates`: games for each setting, as `games` in a study."
+        ),
     ] = None
-    rounds: Annotated[int, Field(ge=0, le=MOST_ROUNDS, description="Of the surrogate.")] = 12
+    rounds: Annotated[
+        int, Field(ge=0, le=MOST_ROUNDS, description="Rounds of the surrogate model.")
+    ] = 12
     changes: Annotated[
-        int, Field(ge=1, le=MOST_CHANGES, description="Most things changed at once.")
+        int, Field(ge=1, le=MOST_CHANGES, description="Largest number of changes at once.")
     ] = 3
     levels: Annotated[
         Ids | None, Field(description="Player types to include in the search (default: all).")
     ] = None
     finalists: Annotated[
-        Count, Field(description="Settings of each number of changes that meet again at the end.")
+        Count,
+        Field(
+            description="Number of settings, for each number of changes, that are compared "
+            "again at the end."
+        ),
     ] = 3
     final_replicates: Annotated[
-        Count, Field(description="Fresh playthroughs of each cell for each of these.")
+        Count, Field(description="New playthroughs of each cell for each of these settings.")
     ] = 12
     final_games: Annotated[
-        Games | None, Field(description="In place of `final_replicates`, as `games`.")
+        Games | None, Field(description="Instead of `final_replicates`, as `games`.")
     ] = None
 
     @model_validator(mode="after")
@@ -105,14 +115,15 @@ class Cost(Table):
     """What a departure from the printed rules costs, in distance from the targets."""
 
     change: Annotated[
-        float, Field(ge=0, allow_inf_nan=False, description="Of each thing that is changed.")
+        float, Field(ge=0, allow_inf_nan=False, description="Cost of each change.")
     ] = 0.02
     range: Annotated[
         float,
         Field(
             ge=0,
             allow_inf_nan=False,
-            description="Of a number moved by its whole range, an option or start changed.",
+            description="Cost of moving a number over its whole range, or of changing an option"
+            " or choice.",
         ),
     ] = 0.02
 
@@ -120,15 +131,15 @@ class Cost(Table):
 class Retune(Table):
     """A short tuning of a strategy for the rules as they are and for the best three answers."""
 
-    strategy: Annotated[StrategyName, Field(description="Whose parameters are tuned.")]
-    players: Annotated[Counts, Field(description="Sizes of the tables.")]
-    generations: Annotated[Count, Field(description="Of each role's search.")] = 4
+    strategy: Annotated[StrategyName, Field(description="The strategy whose parameters are tuned.")]
+    players: Annotated[Counts, Field(description="Numbers of players.")]
+    generations: Annotated[Count, Field(description="Generations of the search for each role.")] = 4
     population: Annotated[int, Field(ge=FEWEST_POPULATION)] = 8
     games: Annotated[int, Field(ge=FEWEST_GAMES)] = 12
     final_games: Annotated[int, Field(ge=FEWEST_GAMES)] = 24
     measured_games: Annotated[int, Field(ge=FEWEST_GAMES)] = 240
     replicates: Annotated[
-        Count, Field(description="Fresh playthroughs of each line-up before and after.")
+        Count, Field(description="New playthroughs of each line-up before and after tuning.")
     ] = 40
 
     @property
@@ -170,28 +181,29 @@ class Balance(Study):
     kind: Literal["balance"]
     numbers: Annotated[
         Numbers,
-        Field(description="Range of each number that may change, by its name."),
+        Field(description="Range of each number that may change, by name."),
     ] = Field(default_factory=dict)
     options: Annotated[
-        Readings, Field(description="Readings of the rules that may change: values tried, by name.")
+        Readings,
+        Field(description="Readings of the rules that may change: values to try, by name."),
     ] = Field(default_factory=dict)
     starts: Annotated[
         dict[str, Values],
         Field(
-            description="What may be chosen otherwise before the game, by name: values tried. "
-            "`choices` says how it is as printed; without that the game decides."
+            description="Choices before the game that may change, by name: values to try. "
+            "`choices` has the printed values; otherwise the game decides."
         ),
     ] = Field(default_factory=dict)
-    targets: Annotated[
-        Targets, Field(description="What the game should be like; by default, fair.")
-    ] = Field(default_factory=Targets)
-    search: Annotated[Search, Field(description="How settings are searched.")] = Field(
+    targets: Annotated[Targets, Field(description="The targets; by default, a fair game.")] = Field(
+        default_factory=Targets
+    )
+    search: Annotated[Search, Field(description="How to search the settings.")] = Field(
         default_factory=Search
     )
-    cost: Annotated[Cost, Field(description="What a departure costs.")] = Field(
-        default_factory=Cost
+    cost: Annotated[Cost, Field(description="The cost of changes.")] = Field(default_factory=Cost)
+    retune: Annotated[Retune | None, Field(description="A strategy to tune for the solutions.")] = (
+        None
     )
-    retune: Annotated[Retune | None, Field(description="A strategy tuned for the answers.")] = None
 
     @model_validator(mode="after")
     def _is_searched(self) -> Self:

@@ -20,7 +20,7 @@ TABLE: Final = -1  # in place of a seat: all of them together
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """One figure that a setting has: of a target, at a level of play, with so many players.
+    """One figure that a setting has: of a target, for a player type and number of players.
 
     Attributes
     ----------
@@ -244,7 +244,8 @@ class Measured:
         return distance(self.outputs, self.gaps, self.noise)
 
     def shift(self, base: Measured) -> tuple[Floats, float]:
-        """Return how far each gap is from that of the base, on the same luck, and the noise in it.
+        """Return the difference of each gap from the base with the same random numbers, and its
+        noise.
 
         Returns
         -------

@@ -120,7 +120,7 @@ def verify_balance(folder: Path) -> dict[str, Any]:
 
 
 def check_search(provenance: Mapping[str, Any], path: Path) -> None:
-    """Raise InputError where a provenance tells of another search than its study file.
+    """Raise InputError if a provenance describes another search than its study file.
 
     Parameters
     ----------

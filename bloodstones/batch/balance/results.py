@@ -59,8 +59,8 @@ def balance_outputs(
     Returns
     -------
     tables
-        File name -> lines. `setting` numbers the lines of `tried`; `shift` is the rate less that of
-        the printed rules on the same luck.
+        File name -> lines. `setting` numbers the lines of `tried`; `shift` is the rate minus that
+        of the printed rules with the same random numbers.
     summary
         For the provenance.
     """
@@ -206,7 +206,7 @@ class Answered:
     Attributes
     ----------
     fresh
-        The plans of the fresh games of every answer.
+        The plans of the new games of every solution.
     first
         The number in the store of their first cell.
     confirmed

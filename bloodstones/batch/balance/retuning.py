@@ -1,4 +1,4 @@
-"""Strategies tuned for changed rules: a short search for each, and fresh games before and after."""
+"""Strategies tuned for changed rules: a short search for each, and new games before and after."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Retuning:
     gains
         By role, what tuning gained (`tuning.measure.Gain`); what gained nothing was left as it was.
     before, after
-        Win rates on the same luck.
+        Win rates with the same random numbers.
     """
 
     setting: Setting

@@ -1,4 +1,4 @@
-"""A whole balance study: the search, claims, the games that confirm them, strategies tuned anew."""
+"""A whole balance study: the search, claims, the games that confirm them, tuning again."""
 
 from __future__ import annotations
 

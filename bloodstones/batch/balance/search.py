@@ -125,7 +125,9 @@ class Search:
         """Search, and return what was found."""
         singles = [setting for setting in self.knobs.singles if self._allowed(setting)]
         if not singles:
-            raise InputError("expected something that can be changed by itself, got none (numbers)")
+            raise InputError(
+                "expected a number or option that can change by itself, got none (numbers)"
+            )
         self.tell(f"Single changes: {len(singles)} settings …")
         self._play((PRINTED, *singles), SINGLE)
         asked = range(FEWEST_CHANGES_ASKED, self.balance.most_changes + 1)

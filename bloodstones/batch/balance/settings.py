@@ -23,12 +23,12 @@ PRINTED: Setting = ()
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """A number as the rules state it: its values, several if it stands for several, and range.
+    """A number as the rules state it: its values, several if it covers several numbers, and range.
 
     Attributes
     ----------
     values
-        Ascending; several if the name stands for several numbers.
+        Ascending; several if the name covers several numbers.
     low, high
         The range that it may be set to, both ends in it.
     """

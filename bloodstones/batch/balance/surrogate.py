@@ -2,7 +2,8 @@
 
 The win rates and the other targets are modelled, not the distance from them: that follows (Bayesian
 optimisation of composite functions: Astudillo and Frazier, ICML 2019). What is modelled is how far
-a setting moves each figure from the printed rules on the same luck, so that these move nothing.
+a setting moves each figure away from the printed rules with the same random numbers, so that the
+printed rules move nothing.
 """
 
 from __future__ import annotations

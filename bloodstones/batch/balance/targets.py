@@ -82,7 +82,7 @@ class Target(Table):
 
     weight: Annotated[
         float,
-        Field(ge=0, allow_inf_nan=False, description="How much it counts; 0: shown alone."),
+        Field(ge=0, allow_inf_nan=False, description="Weight of the target; 0: only shown."),
     ] = 1.0
 
 
@@ -91,9 +91,7 @@ class WinRates(Target):
 
     roles: Annotated[
         dict[str, Shares],
-        Field(
-            description="Win rate wanted of a role; roles without one share evenly what is left."
-        ),
+        Field(description="Target win rate of a role; roles without one share the rest equally."),
     ] = Field(default_factory=dict)
 
 
@@ -101,24 +99,24 @@ class FirstSeat(Target):
     """The win rate of the first seat in turn order, at tables where all play alike."""
 
     goal: Annotated[
-        Shares | None, Field(description="Win rate wanted; by default the fair share.")
+        Shares | None, Field(description="Target win rate; by default the fair share.")
     ] = None
 
 
 class ShareOfGames(Target):
     """A share of playthroughs."""
 
-    goal: Annotated[Shares, Field(description="Share wanted.")]
+    goal: Annotated[Shares, Field(description="Target share.")]
 
 
 class Mean(Target):
     """The mean of a column over playthroughs."""
 
-    goal: Annotated[Positives, Field(description="Mean wanted; above 0.")]
+    goal: Annotated[Positives, Field(description="Target mean, above 0.")]
 
 
 class Skill(Target):
-    """Skill depth: how often one stronger player beats a table of weaker ones, by level of play."""
+    """Skill depth: how often one stronger player beats a table of weaker ones, by player type."""
 
     wins: Annotated[
         dict[Id, Annotated[dict[Id, Shares], Field(min_length=1)]],
@@ -144,18 +142,20 @@ class Targets(Table):
     win_rate: Annotated[WinRates, Field(description="Win rates of roles.")] = Field(
         default_factory=WinRates
     )
-    first_seat: Annotated[FirstSeat | None, Field(description="Who begins.")] = None
+    first_seat: Annotated[FirstSeat | None, Field(description="Win rate of the first player.")] = (
+        None
+    )
     length: Annotated[Mean | None, Field(description="Turns of all seats in a game.")] = None
-    draws: Annotated[ShareOfGames | None, Field(description="Games that nobody wins alone.")] = None
-    lead_changes: Annotated[
-        Mean | None, Field(description="Times that the lead passes to another seat.")
+    draws: Annotated[
+        ShareOfGames | None, Field(description="Share of games without a sole winner.")
     ] = None
-    skill: Annotated[Skill | None, Field(description="How much the stronger player wins.")] = None
+    lead_changes: Annotated[
+        Mean | None, Field(description="Number of times the lead changes hands.")
+    ] = None
+    skill: Annotated[Skill | None, Field(description="How often the stronger player wins.")] = None
     columns: Annotated[
         dict[str, Mean],
-        Field(
-            description="Any other number that the game declares, by its column: mean of a seat."
-        ),
+        Field(description="Mean per seat of any other column of the game."),
     ] = Field(default_factory=dict)
 
     @model_validator(mode="after")

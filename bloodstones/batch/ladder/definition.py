@@ -50,7 +50,7 @@ class Pool(Table):
     players
         Sizes of the tables.
     tables
-        Tables of each size (of each pair), drawn by lot.
+        Number of random tables for each number of players (for each pair).
     replicates
         Playthroughs of each table with each seating.
     """

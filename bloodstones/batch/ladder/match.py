@@ -1,9 +1,9 @@
 """A match: one seat of a strategy among others of another one, with the controls of such a claim.
 
-Line-ups are drawn by lot, as at the tables of a ladder, and at each table the seat goes round, with
-the same luck in every seat. The controls are played at the same tables: the *mirror*, in which both
-strategies are the same, so that the seat must win its fair share (there the luck is drawn anew for
-each seat, else nothing could differ), and *sanity*, in which the others play at random.
+Line-ups are random, as in a ladder, and the seat takes each place at each table, with the same
+random numbers. The controls are played at the same tables: `mirror`, in which both strategies
+are the same, so that the seat must win its fair share (there each seat has its own random numbers,
+else nothing could differ), and `sanity`, in which the others play at random.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Match:
     players, board, options, choices, data
         The tables: how many sit there, and what is played, see `Setup`.
     tables, replicates
-        Tables drawn by lot, and how often each is played with the seat in each place.
+        Number of random tables, and how often each is played with the seat in each place.
     seed
         All luck comes from it.
     """
@@ -96,7 +96,7 @@ def play_match(
     Parameters
     ----------
     controls
-        Whether the mirror of both strategies, and both against random play, are played, too.
+        Whether to play the self-match of both strategies, and both against random play, too.
 
     Raises
     ------

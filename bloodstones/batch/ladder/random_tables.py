@@ -1,7 +1,7 @@
 """The tables of a ladder: random roles and strategies, strategies rotated around the table.
 
-At every table each strategy plays each seat, with the same luck: with two players these are
-mirrored games.
+At every table each strategy plays each seat, with the same random numbers: with two players, both
+sides of each game are played.
 """
 
 from __future__ import annotations

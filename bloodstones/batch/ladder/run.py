@@ -31,9 +31,9 @@ from bloodstones.core.contract.tunable import Tunable
 ROWS: Final = RESULTS
 MARK: Final = "fingerprint"
 KEYS: Final = (
-    Column("cell", "str", "pool, strategies, size, table and seating", Role.KEY),
-    Column("replicate", "int32", "number of the luck", Role.KEY),
-    Column("pool", "str", "who meets whom", Role.KEY),
+    Column("cell", "str", "pool, strategies, number of players, table and seating order", Role.KEY),
+    Column("replicate", "int32", "number of the random stream", Role.KEY),
+    Column("pool", "str", "which strategies play each other", Role.KEY),
 )
 
 

@@ -124,10 +124,10 @@ def fit(
     Parameters
     ----------
     start
-        A packed network to begin with, of the layers `HIDDEN`, or a committee of such; None: one
-        by lot.
+        A packed network to begin with, of the layers `HIDDEN`, or a committee of such; None: one at
+        random.
     members
-        So many networks are fitted, each with luck of its own; their mean judges.
+        So many networks are fitted, each with luck of its own; their mean is the value.
 
     Returns
     -------
@@ -238,7 +238,7 @@ def passes(
 
 
 def begin(network: Any, inputs: Array, weights: Sequence[Array], biases: Sequence[Array]) -> None:
-    """Let a network that has seen nothing go on from known weights and biases, layer by layer.
+    """Start an untrained network from known weights and biases, layer by layer.
 
     Parameters
     ----------
@@ -331,7 +331,7 @@ def _error(seen: Seen, places: NDArray[np.intp], network: Any, scale: Scale) -> 
 
 
 def judged(seen: Seen, tested: NDArray[np.intp], guess: NDArray[np.float32]) -> dict[str, Any]:
-    """Return how well held-out positions were judged: overall, by stage, and the calibration.
+    """Return how well held-out positions were evaluated: overall, by stage, and the calibration.
 
     Parameters
     ----------
@@ -346,7 +346,7 @@ def judged(seen: Seen, tested: NDArray[np.intp], guess: NDArray[np.float32]) -> 
     -------
     dict
         `n`, `r2` (the share of the utility's variance that is explained), `auc` (how often a seat
-        that won was judged above one that did not: the area under the ROC curve; left out where all
+        that won was valued above one that did not: the area under the ROC curve; left out where all
         or none won), `held_out_games`, `by_stage` (the same figures for each part of a game, in
         order) and `calibration` (`expected`, `reached`, `n` by range of what was expected).
     """

@@ -67,7 +67,7 @@ def fit_looks(
     seed
         Of all luck.
     epochs
-        Passes over the looks.
+        Passes over the data of the pre-selection.
 
     Returns
     -------
@@ -189,7 +189,7 @@ def gains_of(
     """Return the gains of a response: over all seats (role ""), then for each role of the tables.
 
     A gain is the win rate of the response less that of the fixed strategy in the same seats; its
-    interval is of differences on the same luck, the seats of a game together.
+    interval is of differences with the same random numbers, the seats of a game together.
 
     Parameters
     ----------

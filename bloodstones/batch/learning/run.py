@@ -54,7 +54,7 @@ def learn(
     """Learn values for tables of one size and return what was reached.
 
     Writes `round_K/players_N.npy` while it runs, then the last values that gained as
-    `players_N.npy`, and `learned.json`. What comes out does not depend on the `options` (see
+    `players_N.npy`, and `learned.json`. The result does not depend on the `options` (see
     `runner.Options`) nor on how often it was stopped.
 
     Parameters
@@ -188,11 +188,12 @@ class LearningRun:
         """Return the finished learning in a folder; InputError if something else is there."""
         if not (folder / RESULT).exists():
             return None
-        result = read_json(folder / RESULT, "the result of a learning")
+        result = read_json(folder / RESULT, "the result of a learning run")
         mark, rounds, lesson = (result.get(name) for name in ("mark", "rounds", "lesson"))
         if not (isinstance(mark, str) and isinstance(rounds, list) and isinstance(lesson, dict)):
             raise InputError(
-                f"expected the result of a learning, got another file ({folder / RESULT})", REPLACE
+                f"expected the result of a learning run, got another file ({folder / RESULT})",
+                REPLACE,
             )
         same_size = lesson.get("players") == self.lesson.players
         files = self._writes(len(rounds)) if same_size else (RESULT,)
@@ -201,7 +202,7 @@ class LearningRun:
 
     def verified(self, folder: Path) -> dict[str, Any]:
         """Return the result."""
-        return read_json(folder / RESULT, "the result of a learning")
+        return read_json(folder / RESULT, "the result of a learning run")
 
     def play(self, worker_pool: WorkerPool, folder: Path) -> Reached:
         """Play, fit and measure round for round; return what was reached."""
@@ -284,7 +285,7 @@ class LearningRun:
             values = self._begun_with
             layers = int(values[FIRST]), int(values[SECOND])
             if layers != tuple(size * max(1, members_of(values)) for size in HIDDEN):
-                raise expected(f"values with layers of {HIDDEN} units", layers, "--start")
+                raise expected(f"a network with layers of {HIDDEN} units", layers, "--start")
 
     def _start_of_response(self, cells_asked: SequentialCells) -> dict[str, Any] | None:
         """Return how the values that a response goes on from do; None if none does."""

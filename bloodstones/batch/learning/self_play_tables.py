@@ -83,7 +83,7 @@ class Searched:
         return self.label
 
     def played(self, game: Game, seed: int, replicates: range) -> tuple[bytes, str]:
-        """Play some replicates and return the looks as the store keeps them, see `SelfPlay`."""
+        """Play some replicates and return the pre-selection data for the store, see `SelfPlay`."""
         seen = cast(Learnable, game).look(self.setup, seed, self.label, replicates)
         return _packed(seen, LOOKED), NO_AREAS
 

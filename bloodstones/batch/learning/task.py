@@ -42,8 +42,8 @@ class Effort:
     epochs
         Passes of the fit over the positions, at most.
     members
-        Networks that are fitted to the same positions, each with luck of its own; their mean
-        judges.
+        Networks that are fitted to the same positions, each with luck of its own; their mean is the
+        value.
     """
 
     rounds: int = 3
@@ -79,15 +79,15 @@ class Lesson:
     rival
         Whom every round's values are measured against.
     start
-        A folder of values to go on from: the learner plays by them from the first round on; ""
-        with none.
+        A folder of values to start from: the learner plays by them from the first round on; "" with
+        none.
     against
         A strategy that never changes and takes all seats but one, so that a best response to it is
-        learned, until a round gains little; "" for self-play. Values to go on from are those of
-        the fit, too.
+        learned, until a round gains little; "" for self-play. The fit starts from these values,
+        too.
     looks_of
-        A searching strategy from whose simulations the learner learns which candidates to drop at a
-        look (`kit.search`), in one round, instead of values; "" for values.
+        A searching strategy from whose simulations the learner learns which candidates to
+        pre-select (`kit.search`), in one round, instead of values; "" for values.
     choices, options
         What is chosen before the game starts, and readings of the rules, see
         `core.contract.game.Setup`; each of them is played on every board.
@@ -109,11 +109,11 @@ class Lesson:
 
     @property
     def starter(self) -> str:
-        """The learner with the values that it goes on from, "" with none."""
+        """The learner with the values that it starts from, "" with none."""
         return f"{self.learner}{LEARNED}{Path(self.start).resolve()}" if self.start else ""
 
     def to_json(self) -> dict[str, Any]:
-        """Return the lesson as JSON has it; values to go on from by their hash."""
+        """Return the lesson as JSON has it; values to start from by their hash."""
         data: dict[str, Any] = json.loads(json.dumps(asdict(self)))
         data["start"] = values_of(self.starter)
         return data

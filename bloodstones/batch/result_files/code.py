@@ -37,8 +37,8 @@ def game_sources(game: Game) -> str:
 def sources_sha256(module: str) -> str:
     """Return a hash of the code and data that play the game of a module.
 
-    It takes in what all games share and the folder of the game in the house. Of a game elsewhere
-    it takes in the package that its module is in, and all else that the module imports.
+    It covers the shared packages and the folder of the game in this package. Of a game elsewhere it
+    takes in the package that its module is in, and all else that the module imports.
     """
     digest = hashlib.sha256()
     root = files(bloodstones)
@@ -54,7 +54,7 @@ def sources_sha256(module: str) -> str:
 
 
 def home_of(module: str) -> str:
-    """Return the folder of the game that a module belongs to, "" for one outside of the house.
+    """Return the folder of the game that a module belongs to, "" for a game in another package.
 
     >>> home_of("bloodstones.games.chess.game"), home_of("tests.toy")
     ('games/chess', '')

@@ -40,8 +40,8 @@ Replicates = Mapping[int, range]
 def replacing(folder: Path, names: Sequence[str]) -> Iterator[list[Path]]:
     """Give paths to write the files of a result to; in the end they take their places at once.
 
-    The last file is the one that tells of the others: the old one goes before the new ones come,
-    and the new one comes last, so that a folder with it is always whole.
+    The last file is the one that lists the others: the old one goes before the new ones come, and
+    the new one comes last, so that a folder with it is always whole.
 
     Parameters
     ----------

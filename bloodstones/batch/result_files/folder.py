@@ -174,7 +174,7 @@ def _check_replaceable(folder: Path, finished: FinishedResult, claim: Claim) -> 
         )
     if finished.other:
         raise InputError(
-            f"expected results of this very run, got those of {finished.other} ({folder})",
+            f"expected results of this run, got those of {finished.other} ({folder})",
             f"write over them with --replace, or {OTHER_FOLDER}",
         )
     if finished.games > claim.games:

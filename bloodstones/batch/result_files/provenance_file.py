@@ -214,7 +214,7 @@ class Changeable(Table):
 
 
 class Claim(Table):
-    """What was claimed of fresh games, and what they gave."""
+    """What was claimed about the new games, and their results."""
 
     change: Words
     what: Literal["distance", "gain"]

@@ -100,7 +100,7 @@ def verify_tables(folder: Path, provenance: Mapping[str, Any], hashes: Mapping[s
     Raises
     ------
     InputError
-        A table is not the one that was written, or the provenance tells of other games.
+        A table is not the one that was written, or the provenance describes other games.
     """
     for name, digest in hashes.items():
         if file_hash(folder / name) != digest:

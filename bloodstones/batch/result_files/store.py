@@ -1,8 +1,8 @@
 """The store of a run (of a study, ladder or tuning): an SQLite file that the parent alone writes.
 
-Every finished part of a task is one row, so that a run which is stopped at any moment keeps all
-that it had committed and goes on from there. A chunk is known by its cell and its first replicate
-and is stored once; its digest shows whether the disk gives back what was written.
+Every finished part of a task is one row, so that a run that is stopped at any moment keeps all
+committed parts and continues from there. A chunk is known by its cell and its first replicate and
+is stored once; its digest shows whether the disk gives back what was written.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ class Store:
             )
         if recorded is not None and recorded != fingerprint:
             raise InputError(
-                "expected the unfinished run of this very plan, got one with another file, "
+                "expected the unfinished run of this plan, got one with another file, "
                 f"number of replicates or version of the rules ({self.path.name})",
                 f"{AGAIN}, or choose another folder with --out DIR",
             )

@@ -28,14 +28,14 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-REPLICATE = Column("replicate", "int32", "playthrough of the cell, from 0", Role.KEY)
+REPLICATE = Column("replicate", "int32", "number of the playthrough in its cell, from 0", Role.KEY)
 STUDY_COLUMNS = (
     Column("cell", "str", "combination of the study's factors", Role.KEY),
     REPLICATE,
-    Column("arm", "str", "arm of the what-if, base without a change", Role.KEY),
-    Column("level", "str", "level of skill, empty without levels", Role.KEY),
+    Column("arm", "str", "arm of the what-if; base is without changes", Role.KEY),
+    Column("level", "str", "player type; empty if the study has only one", Role.KEY),
 )
-CHOICES_COLUMN = Column("choices", "str", "what was chosen before the start", Role.KEY)
+CHOICES_COLUMN = Column("choices", "str", "choices made before the start", Role.KEY)
 AREA_COLUMNS = (
     Column("cell", "str", "combination of the study's factors", Role.KEY),
     Column("area", "int16", "area of the board", Role.KEY),

@@ -191,7 +191,7 @@ def tasks(parts: Iterable[Part], pace: Pace) -> Iterator[Task]:
     parts
         Taken one after the other, as tasks are asked for.
     pace
-        Says how many games of a cell make a task; it is asked anew for each task.
+        Says how many games of a cell make a task; it is asked again for each task.
     """
     held: list[Part] = []
     share = 0.0

@@ -1,8 +1,8 @@
 """A dask cluster as workers: any number of machines that have the same code and maps.
 
-Tasks go to the scheduler through `distributed` itself: joblib's bridge to it never calls back for
-a task that was cancelled, so a lost scheduler would leave the run waiting. Every run names its
-tasks anew: it never waits for one that a killed run had left half-way. What is played twice gives
+Tasks go to the scheduler through `distributed` itself: joblib's bridge to it never calls back for a
+task that was cancelled, so a lost scheduler would leave the run waiting. Every run gives its tasks
+new names: it never waits for one that a killed run had left half-way. What is played twice gives
 the same games, which are stored once.
 """
 
@@ -126,7 +126,7 @@ def cluster_outcomes(
             try:
                 yield _outcomes(client, game, seed, tasks, files)
             except KilledWorker:
-                message = "expected workers that play on, got some that ended"
+                message = "expected workers that keep playing, got some that ended"
                 raise WorkerDiedError(message, RESUME) from None
             except (OSError, CancelledError):
                 message = f"expected a dask scheduler, got a lost connection to it ({address})"

@@ -22,7 +22,7 @@ Bundle = Mapping[str, str]
 
 
 class NotebookBar:
-    """Tells by a bar, with what was said last above it.
+    """Shows a progress bar with the last message above it.
 
     Parameters
     ----------
@@ -87,7 +87,7 @@ class NotebookBar:
 
 @contextmanager
 def in_notebook() -> Iterator[Progress]:
-    """Give a bar in the cell of a notebook that runs; it shows once there is something to tell."""
+    """Return a bar in the notebook cell that runs; it appears once there is something to show."""
     display: Any = import_module("IPython.display").display
     handles: list[Any] = []
 

@@ -64,7 +64,7 @@ class Progress(Protocol):
 
 
 class Silent:
-    """Tells nothing."""
+    """Shows nothing."""
 
     def message(self, text: str) -> None:
         """Say nothing."""
@@ -83,7 +83,7 @@ class Silent:
 
 
 class Lines:
-    """Tells by plain lines, at most one every `SECONDS_BETWEEN_LINES`, for logs."""
+    """Shows plain lines, at most one every `SECONDS_BETWEEN_LINES`, for logs."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
@@ -176,7 +176,7 @@ def duration(seconds: float) -> str:
 
 @contextmanager
 def silently() -> Iterator[Progress]:
-    """Give what tells nothing."""
+    """Return a progress that shows nothing."""
     yield Silent()
 
 

@@ -1,6 +1,6 @@
-"""Playing a plan round by round: its parts to the workers, a look at the figures now and then.
+"""Playing a plan round by round: its parts to the workers, an interim analysis now and then.
 
-A group of cells ends after a round, never within one. What a look sees is the games of whole
+A group of cells ends after a round, never within one. An interim analysis sees the games of whole
 rounds, so the result is the same for any workers, chunks and interruptions.
 """
 
@@ -28,7 +28,7 @@ class Intervals(Protocol):
     """How wide the interval of a mean is."""
 
     def half_width(self, look: int, values: int, mean: float, variance: float) -> float:
-        """Half of the interval at a look (from 0).
+        """Half of the interval at an interim analysis (from 0).
 
         Parameters
         ----------

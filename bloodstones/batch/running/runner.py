@@ -1,8 +1,8 @@
 """The one runner: whatever is played in batches (a study, a ladder, a tuning) runs like this.
 
-A plan's parts go to workers, what these bring back to the store of the result folder, the store
-at the end to the files of the result, all at once. One store a folder is the lock of it and what a
-stopped run goes on from.
+A plan's parts go to workers, what these bring back to the store of the result folder, the store at
+the end to the files of the result, all at once. The one store of a folder is its lock, and a
+stopped run continues from it.
 """
 
 from __future__ import annotations
@@ -88,7 +88,9 @@ def local_outcomes(
             with closing(workers(calls)) as results:
                 yield results
         except BrokenProcessPool:
-            raise WorkerDiedError("expected workers that play on, got one that ended") from None
+            raise WorkerDiedError(
+                "expected workers that keep playing, got one that ended"
+            ) from None
 
 
 def end_with(parent: int) -> None:
@@ -129,7 +131,7 @@ def backend_of(name: str, jobs: int, scheduler: str | None, files: tuple[str, ..
         tip = near_matches(name, BACKENDS) or f"known: {', '.join(BACKENDS)}"
         raise expected("a backend", name, "--backend", tip)
     if name != "dask" and scheduler is not None:
-        raise expected("--scheduler with --backend dask alone", name, "--backend")
+        raise expected("--scheduler only with --backend dask", name, "--backend")
     if name != "dask":
         return partial(local_outcomes, jobs=jobs, backend=name)
     if scheduler is None:
@@ -154,8 +156,8 @@ class Options(TypedDict, total=False):
         "threading" (games whose kernels release the interpreter lock), "loky" (processes) or
         "dask" (the cluster at `scheduler`).
     resume
-        Go on with the unfinished run in the folder, if there is one; a finished result of the
-        same plan and code is kept as it is.
+        Continue the unfinished run in the folder, if there is one; a finished result of the same
+        plan and code is kept as it is.
     replace
         Drop an unfinished run, or a result that is in the way.
     chunk_games

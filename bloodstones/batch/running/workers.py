@@ -163,7 +163,7 @@ class WorkerPool:
         Raises
         ------
         RunError
-            Workers end again and again without a game between.
+            Workers end repeatedly without a game between.
         """
         deaths = 0
         while True:
@@ -227,7 +227,7 @@ class WorkerPool:
             for part in self._given.values()
         ]
         return RunError(
-            f"expected workers that play on, got {MOST_DEATHS} ends without a game between them; "
+            f"expected workers that keep playing, got {MOST_DEATHS} ends and no game between; "
             f"seed {self.seed}, one of: {'; '.join(out)}",
             error.tip or GO_ON,
         )

@@ -114,47 +114,50 @@ Plans = Annotated[
 
 
 class Quick(Table):
-    """What `--quick` changes."""
+    """The changes made by `--quick`."""
 
-    replicates: Annotated[Count, Field(description="Playthroughs of each cell.")]
+    replicates: Annotated[Count, Field(description="Number of playthroughs of each cell.")]
 
 
 class Study(Table):
     """A study of a game: a question and the experiment that answers it.
 
-    Of `strategies` and `levels`, and of `replicates`, `games` and `half_width`, a file has one, of
-    `map` and `maps` too if the game has boards.
+    A file has either `strategies` or `levels`, and one of `replicates`, `games` and `half_width`.
+    If the game has boards, it also has either `map` or `maps`.
     """
 
     model_config = ConfigDict(json_schema_extra={"allOf": [keys.schema for keys in KEYS]})
 
-    id: Annotated[Id, Field(description="Names the folder of the results.")]
+    id: Annotated[Id, Field(description="Id of the study; it names the folder of the results.")]
     question: Annotated[
-        Words, Field(min_length=1, description="What the study answers, as one sentence.")
+        Words,
+        Field(min_length=1, description="The question that the study answers, as one sentence."),
     ]
     game: Annotated[Id, Field(description="Id of the game.")]
-    seed: Annotated[int, Field(ge=0, le=LARGEST_SEED, description="All luck comes from it.")]
+    seed: Annotated[int, Field(ge=0, le=LARGEST_SEED, description="Random seed.")]
     map: Annotated[
         MapName | None,
         Field(
-            description="Id of the board, or the path of its .toml file from the working folder; "
-            "of a game with boards."
+            description="Id of the board, or the path of its .toml file from the working folder"
+            " (only in games with boards)."
         ),
     ] = None
     maps: Annotated[
         Maps | None,
         Field(
-            description="Several boards. A line-up is played on those that take as many players.",
+            description="Several boards. A line-up is played on each board that fits its number"
+            " of players.",
         ),
     ] = None
     strategies: Annotated[
         Mixes | None,
         Field(
-            description="The strategies that play. An entry that is one strategy plays all seats. "
-            "An entry that is a list puts its strategies in one game, in every assignment to the "
-            "seats that uses each of them. Name a strategy by its id, the name or path of a "
-            "preset, or `module:Name` or `path/to/file.py:Name` for your own in Python; "
-            "`value_16@DIR` uses the evaluator that `bloodstones learn` saved in DIR."
+            description="The strategies that play. An entry with one strategy plays all seats "
+            "with it. An entry that is a list plays its strategies against each "
+            "other, in every assignment to the seats that uses each of them. Name a"
+            " strategy by its id, the name or path of a preset, or `module:Name` or"
+            " `path/to/file.py:Name` for your own in Python; `value_16@DIR` uses "
+            "the evaluator that `bloodstones learn` saved in DIR."
         ),
     ] = None
     levels: Annotated[
@@ -172,25 +175,29 @@ class Study(Table):
     last_alone: Annotated[
         bool,
         Field(
-            description="Of strategies that meet, the last of their list sits in one seat at a "
-            "time: what a restricted one loses among free ones."
+            description="Put the last strategy of each list in one seat at a time. Use it to "
+            "measure what a restricted strategy loses against unrestricted ones."
         ),
     ] = False
     in_order: Annotated[
         bool,
         Field(
-            description="Strategies that meet sit as their list says: one a seat, in the order of "
-            "each line-up. Otherwise every assignment to the seats is played."
+            description="Play the strategies of each list in the order of the line-up, one per "
+            "seat. Otherwise every assignment to the seats is played."
         ),
     ] = False
-    replicates: Annotated[Count | None, Field(description="Playthroughs of each cell.")] = None
+    replicates: Annotated[
+        Count | None, Field(description="Number of playthroughs of each cell.")
+    ] = None
     games: Annotated[
         Games | None,
         Field(
-            description="Playthroughs of each board, number of players, mix of strategies and arm, "
-            "at least: all its cells are played equally often. A number, or one for each level, or "
-            "for each number of players of a level, as levels that think longer play slower, and "
-            "so do larger tables; 0: a level is not played at tables of so many."
+            description="Minimum number of playthroughs of each board, number of players, mix "
+            "of strategies and arm; all its cells are played equally often. Give "
+            "one number, or one for each player type, or one for each number of "
+            "players of a player type. Use smaller numbers for slow player types "
+            "and many players; 0 leaves a player type out for that number of "
+            "players."
         ),
     ] = None
     half_width: Annotated[
@@ -199,48 +206,52 @@ class Study(Table):
             gt=0,
             lt=LARGEST_HALF_WIDTH,
             allow_inf_nan=False,
-            description="Half of the 95 % interval wanted for every figure (0.01 is one "
-            "percentage point): a study plays until all are as narrow.",
+            description="Target precision: half the width of the 95 % interval of every figure "
+            "(0.01 is one percentage point). The study plays until all intervals "
+            "are this narrow.",
         ),
     ] = None
     most_replicates: Annotated[
         Count | None,
-        Field(description="With `half_width`: no cell is played more often, precise or not."),
+        Field(description="With `half_width`: largest number of playthroughs of a cell."),
     ] = None
     budget_minutes: Annotated[
         float | None,
         Field(
             gt=0,
             allow_inf_nan=False,
-            description="A run ends after so long with the rounds of games complete by then.",
+            description="Time limit in minutes; the run ends with the rounds of games completed"
+            " by then.",
         ),
     ] = None
     figures: Annotated[
         Figures | None,
         Field(
-            description="What is measured: win rates of roles (factions), of seats, of strategies "
-            "where they meet, and differences between arms. By default roles (seats where nobody "
-            "has one), and arms if there are."
+            description="The figures to measure: win rates of roles (factions), of seats, of "
+            "strategies that play each other, and differences between arms. By "
+            "default roles (seats in a game without roles), and arms if there are "
+            "any."
         ),
     ] = None
     choices: Annotated[
         dict[Id, Values],
         Field(
-            description="What else the game lets one choose before it starts, by name: a scenario, "
-            "a start city. A list is a factor: each of its values is played."
+            description="Choices made before the game starts, by name: a scenario, a start "
+            "city. A list is a factor: each of its values is played."
         ),
     ] = Field(default_factory=dict)
     data: Annotated[
         str | None,
         Field(
             min_length=1,
-            description="A folder, seen from that of the study file, with data files of one's own "
-            "in place of shipped ones of the same name and form.",
+            description="Folder with your own data files, relative to the study file. They "
+            "replace the shipped files with the same names and must have the same "
+            "format.",
         ),
     ] = None
-    lineups: Annotated[Lineups, Field(description="Who sits at the table.")]
-    quick: Annotated[Quick | None, Field(description="What --quick changes.")] = None
-    rules: Annotated[Rules, Field(description="Rules of every cell.")] = Field(
+    lineups: Annotated[Lineups, Field(description="The line-ups.")]
+    quick: Annotated[Quick | None, Field(description="The changes made by --quick.")] = None
+    rules: Annotated[Rules, Field(description="The rules of every cell.")] = Field(
         default_factory=Rules
     )
     arms: Annotated[
@@ -252,7 +263,7 @@ class Study(Table):
     ] = Field(default_factory=dict)
 
     sensitivity: Annotated[
-        Sensitivity | None, Field(description="Numbers of the rules to turn, in place of arms.")
+        Sensitivity | None, Field(description="Rule numbers to vary, instead of arms.")
     ] = None
 
     @model_validator(mode="after")

@@ -52,7 +52,7 @@ def _as_counts(value: Any) -> Any:
 
 
 def as_tuple(value: Any) -> Any:
-    """Let a TOML array stand for a tuple although the models are strict."""
+    """Accept a TOML array for a tuple although the models are strict."""
     return tuple(value) if isinstance(value, list) else value
 
 
@@ -139,21 +139,21 @@ class Table(BaseModel):
 
 
 class Sets(Table):
-    """All sets of so many roles (factions, armies …), each in the order of the list.
+    """All sets of this many roles (factions, armies …), each in the order of the list.
 
-    In a game without roles, a table of so many players.
+    In a game without roles, one table with this number of players.
     """
 
-    players: Annotated[Counts, Field(description="Players at the table: a number or several.")]
+    players: Annotated[Counts, Field(description="Number of players, or a list of numbers.")]
     factions: Annotated[
         Ids | None,
         Field(
-            description="The roles that sets are taken from; by default all of the game that "
-            "may sit at a table of so many."
+            description="The roles to choose from; by default all roles of the game for this "
+            "number of players."
         ),
     ] = None
     repeated: Annotated[
-        bool, Field(description="Also sets in which several seats have the same role.")
+        bool, Field(description="Include sets in which several seats have the same role.")
     ] = False
 
     @model_validator(mode="after")
@@ -168,27 +168,27 @@ class Sets(Table):
 
 
 class Lineups(Table):
-    """Who sits at the table: roles in clockwise order. One that arises twice is played once."""
+    """The line-ups: roles in clockwise order. Repeated line-ups are played once."""
 
     players: Annotated[
         Counts | None,
         Field(
-            description="All sets of so many of all roles: short for a set of so many `players`."
+            description="All sets of this many roles; short for one entry of `sets` with `players`."
         ),
     ] = None
     sets: Annotated[
         tuple[Sets, ...],
         BeforeValidator(as_tuple),
-        Field(description="All sets of n roles out of a list."),
+        Field(description="All sets of n roles from a list."),
     ] = ()
     explicit: Annotated[
-        tuple[Ids, ...], BeforeValidator(as_tuple), Field(description="Line-ups as they are.")
+        tuple[Ids, ...], BeforeValidator(as_tuple), Field(description="Line-ups as written.")
     ] = ()
     rotate_seats: Annotated[
         bool,
         Field(
-            description="Also play every cyclic shift of each line-up, so that each role sits "
-            "in each seat equally often (two players: both orders)."
+            description="Also play every rotation of each line-up, so that each role plays in "
+            "each seat equally often (two players: both orders)."
         ),
     ] = True
     all_orders: Annotated[
@@ -223,7 +223,10 @@ class Rules(Table):
     ] = Field(default_factory=dict)
     overrides: Annotated[
         dict[str, Value],
-        Field(description='Numbers of the rules, "wagon.speed" = 3; text and truth values too.'),
+        Field(
+            description='Rule numbers, such as "wagon.speed" = 3; text and true or false are '
+            "possible too."
+        ),
     ] = Field(default_factory=dict)
 
 
@@ -238,10 +241,10 @@ def as_arm(value: Any) -> Any:
 
 
 class Arm(Rules):
-    """What one arm of a what-if changes beyond `[rules]`; it shares its luck with the others.
+    """The changes of one arm of a what-if, besides `[rules]`; all arms use the same random numbers.
 
-    An arm may be a table of rule numbers alone if each has a dot in its name:
-    `weak = { "wagon.speed" = 2 }`.
+    An arm may be a table with only rule numbers if each has a dot in its name: `weak = {
+    "wagon.speed" = 2 }`.
     """
 
     title: Annotated[
@@ -295,9 +298,9 @@ Range = Annotated[
 
 
 class Sensitivity(Table):
-    """Numbers of the rules that are turned together, to find which of them matter.
+    """Rule numbers that are varied together, to find which of them matter.
 
-    Every setting of the design is an arm of the study, with the luck of all others.
+    Every setting of the design is an arm of the study, with the same random numbers as all others.
     """
 
     method: Annotated[
@@ -321,7 +324,7 @@ class Sensitivity(Table):
     ] = DEFAULT_BATCHES
     numbers: Annotated[
         dict[str, Range],
-        Field(min_length=FEWEST_KNOBS, description="Least and largest value tried, by name."),
+        Field(min_length=FEWEST_KNOBS, description="Smallest and largest value to try, by name."),
     ]
 
     def design(self, seed: int) -> RuleDesign:

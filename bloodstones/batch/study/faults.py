@@ -1,4 +1,4 @@
-"""What pydantic finds wrong with a study file, as sentences of the house with key paths."""
+"""What pydantic finds wrong with a study file, as standard sentences with key paths."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from bloodstones.core.faults import Faults, nearest
 
 
 class Figure(StrEnum):
-    """What a study measures: each is a win rate, `arms` a difference of two.
+    """The figures of a study: each is a win rate, `arms` a difference of two.
 
-    `factions` are the roles of a game, whatever it calls them.
+    `factions` are the roles of a game, whatever the game calls them.
     """
 
     FACTIONS = "factions"

@@ -1,8 +1,8 @@
 """The lines of a study: each one number that it measures, as a weighted sum of win credits.
 
-A replicate of a line-up draws the same luck in every cell of a group, whoever plays it and under
-whatever rules, so it gives one value to a line: the mean over what the line covers there, or a
-difference of two arms. Values of different replicates or line-ups are independent.
+A replicate of a line-up has the same random numbers in every cell of a group, for any players and
+rules, so it gives one value to a line: the mean over what the line covers there, or a difference of
+two arms. Values of different replicates or line-ups are independent.
 """
 
 from __future__ import annotations

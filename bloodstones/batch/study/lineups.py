@@ -70,7 +70,7 @@ def boards_and_lineups(
     if homeless:
         raise InputError(f"expected a map for {homeless[0]} players, got none (maps)")
     if empty:
-        raise InputError(f"expected line-ups that map {empty[0]} takes, got none (maps)")
+        raise InputError(f"expected line-ups that fit map {empty[0]}, got none (maps)")
     return taken, left_out
 
 
@@ -180,7 +180,7 @@ def _seated(mix: Sequence[str], seats: int) -> Iterator[tuple[str, ...]]:
     """Yield the one assignment of a list that says who sits in each seat."""
     if len(mix) != seats:
         raise InputError(
-            f"expected a strategy a seat at a table of {seats}, got {len(mix)}: {', '.join(mix)} "
+            f"expected one strategy per seat, so {seats}, got {len(mix)}: {', '.join(mix)} "
             "(strategies, in_order)"
         )
     yield tuple(mix)

@@ -54,7 +54,7 @@ class Cell:
     choices
         The choices that are a factor, as text; empty without such.
     redraw
-        How often the luck of battles was drawn anew, 0 for the luck that the arms share.
+        How often the random numbers of battles were redrawn; 0 for those that the arms share.
     """
 
     id: str
@@ -139,7 +139,7 @@ class Stopping(Protocol):
         """
 
     def half_width(self, look: int, values: int, mean: float, variance: float) -> float:
-        """Half of the interval of a mean at a look (from 0), allowing for all looks."""
+        """Half of the interval of a mean at an interim analysis (from 0), corrected for all."""
 
 
 @dataclass(frozen=True)
@@ -248,7 +248,7 @@ def make_plan(
     fixed = _fixed_replicates(study, quick, replicates)
     rule = stopping if fixed is None and study.games is None else None
     if fixed is None and study.games is None and rule is None:
-        raise InputError("expected replicates or a rule for stopping, got neither (half_width)")
+        raise InputError("expected replicates or a stopping rule, got neither (half_width)")
     if study.data and game is not None:
         require_data(game, "data")
     refuse_size(study, game)
@@ -387,7 +387,9 @@ def check_plan(plan: Plan, game: Game, file: str) -> None:
     """
     errors: dict[str, InputError] = {}
     if any(cell.redraw for cell in plan.cells) and not battle_streams(game):
-        raise expected("a game that names the luck of its battles", game.id, f"{file}, redraw")
+        raise expected(
+            "a game with a separate random stream for battles", game.id, f"{file}, redraw"
+        )
     for cell in plan.cells:
         try:
             game.check(cell.setup)

@@ -51,7 +51,7 @@ def run_study(
     Parameters
     ----------
     intervals
-        Tells the precision reached after each round; the rule for stopping of a plan with a
+        Receives the precision reached after each round; the rule for stopping of a plan with a
         wanted precision, which needs one.
     keeps
         Whether results in the folder go by `replace` alone, whatever they are of.
@@ -88,7 +88,7 @@ class StudyRun:
         wanted = self.plan.half_width is not None
         if wanted and (self.intervals is None or not has_credits(self.game)):
             where = f"{self.file.name}, half_width"
-            raise InputError(f"expected replicates, got a wanted precision ({where})")
+            raise InputError(f"expected replicates, got a target precision ({where})")
         minutes = self.file.study.budget_minutes
         return Terms(
             seed=self.plan.seed,

@@ -85,7 +85,7 @@ def contest_of(table: Table, candidate: Mapping[str, Weights], purpose: str) -> 
 
 
 class Contests:
-    """Plays contests through whoever asks workers for cells."""
+    """Plays contests through a caller that asks workers for cells."""
 
     def __init__(self, cells_asked: SequentialCells) -> None:
         self._asking = cells_asked

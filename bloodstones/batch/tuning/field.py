@@ -108,8 +108,9 @@ def make_tables(
     """Return the tables of a candidate: every set of other roles, and turns round the table.
 
     Every set is met equally often; so is every seat sat in, unless that took more than
-    `MOST_TABLES` tables. With two players each line-up is mirrored. All opponents at a table play
-    one strategy. Where nobody has a role, the candidate sits in every seat of one table.
+    `MOST_TABLES` tables. With two players each line-up is played from both sides. All opponents at
+    a table play one strategy. Where nobody has a role, the candidate sits in every seat of one
+    table.
 
     Parameters
     ----------

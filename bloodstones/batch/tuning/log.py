@@ -1,8 +1,8 @@
 """The log of a tuning: one line of JSON for every generation.
 
-The first line names the task and a fingerprint of task and code. A tuning that goes on after a stop
-makes the same lines again: those that the log has are compared, and a line that was cut short by a
-kill is written anew.
+The first line names the task and a fingerprint of task and code. A tuning run that continues after
+a stop makes the same lines again: those that the log has are compared, and a line that was cut
+short by a kill is written again.
 """
 
 from __future__ import annotations
@@ -49,10 +49,12 @@ class Log:
         }
         lines = _complete_lines(path)
         if lines and lines[0].get("format") != FORMAT:
-            raise InputError(f"expected the log of a tuning, got another file ({path})", NEW_TIP)
+            raise InputError(
+                f"expected the log of a tuning run, got another file ({path})", NEW_TIP
+            )
         if lines and lines[0].get("fingerprint") != fingerprint:
             raise InputError(
-                f"expected the log of this very tuning, got one of another task or code ({path})",
+                f"expected the log of this tuning run, got one of another task or code ({path})",
                 NEW_TIP,
             )
         self._earlier = lines[1:]
@@ -98,7 +100,7 @@ def log_mark(path: Path) -> str:
     """
     lines = _complete_lines(path)
     if lines and lines[0].get("format") != FORMAT:
-        raise InputError(f"expected the log of a tuning, got another file ({path})", NEW_TIP)
+        raise InputError(f"expected the log of a tuning run, got another file ({path})", NEW_TIP)
     return str(lines[0].get("fingerprint", "")) if lines else ""
 
 
@@ -113,7 +115,9 @@ def _complete_lines(path: Path) -> list[dict[str, Any]]:
     except FileNotFoundError:
         return []
     except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"expected the log of a tuning, got {error} ({path})", NEW_TIP) from None
+        raise InputError(
+            f"expected the log of a tuning run, got {error} ({path})", NEW_TIP
+        ) from None
     lines, _, _cut = text.rpartition("\n")
     try:
         entries = [json_of(line) for line in lines.splitlines()]

@@ -1,4 +1,4 @@
-"""What tuning gained, on fresh games that no candidate was chosen by."""
+"""What tuning gained, in new games that selected no candidate."""
 
 from __future__ import annotations
 

@@ -55,8 +55,8 @@ def tune(
 ) -> dict[str, Any]:
     """Tune a strategy and return what was found.
 
-    Writes `log.jsonl` while it runs, then `result.json` and the preset `<name>.toml`. What comes
-    out does not depend on the `options` (see `runner.Options`) nor on how often it was stopped.
+    Writes `log.jsonl` while it runs, then `result.json` and the preset `<name>.toml`. The result
+    does not depend on the `options` (see `runner.Options`) nor on how often it was stopped.
 
     Parameters
     ----------
@@ -124,7 +124,7 @@ class TuningRun:
         self.task.effort.check()
         if not NAME.fullmatch(self.name):
             raise expected(
-                "a name of small letters, digits and _ that begins with a letter",
+                "a name of lowercase letters, digits and _ that begins with a letter",
                 self.name,
                 "--preset",
             )
@@ -197,10 +197,10 @@ class TuningRun:
         mark = log_mark(folder / LOG)
         if not (folder / RESULT).exists():
             return None
-        result = read_json(folder / RESULT, "the result of a tuning")
+        result = read_json(folder / RESULT, "the result of a tuning run")
         if not isinstance(result.get("games"), int) or "provenance" not in result:
             raise InputError(
-                f"expected the result of a tuning, got another file ({folder / RESULT})",
+                f"expected the result of a tuning run, got another file ({folder / RESULT})",
                 REPLACE,
             )
         same = result.get("preset") == self.name
@@ -209,7 +209,7 @@ class TuningRun:
 
     def verified(self, folder: Path) -> dict[str, Any]:
         """Return the result."""
-        return read_json(folder / RESULT, "the result of a tuning")
+        return read_json(folder / RESULT, "the result of a tuning run")
 
     def play(self, worker_pool: WorkerPool, folder: Path) -> Tuned:
         """Run the races and measure what they gained; the log gets every step."""

@@ -89,7 +89,7 @@ def started(task: Task, game: Tunable, role: str, players: int) -> Weights:
     Parameters
     ----------
     task
-        With the preset that it goes on from, if there is one.
+        With the preset that it starts from, if there is one.
     game
         Whose strategy it is.
     role
@@ -183,7 +183,7 @@ def preset_parts(
     Parameters
     ----------
     task
-        With the preset that it goes on from, if there is one.
+        With the preset that it starts from, if there is one.
     game
         Says from how many players on a table is large.
     runs

@@ -32,7 +32,7 @@ class Effort:
     final_games
         The same for the race of the finalists.
     measured_games
-        Fresh games, rounded up likewise, on which the gain is measured.
+        New games, rounded up likewise, that measure the gain.
     sigma
         First step size, as a share of the range of a parameter.
     """

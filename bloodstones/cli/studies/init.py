@@ -52,7 +52,7 @@ def command(name: str, game_id: str, replace: bool) -> None:
 
     path = Path(name if name.endswith(ENDING) else f"{name}{ENDING}")
     if not NAME.fullmatch(path.stem):
-        raise expected("a name of small letters, digits and _", path.stem, "NAME")
+        raise expected("a name of lowercase letters, digits and _", path.stem, "NAME")
     check_new(path, "NAME", replace=replace)
     write_atomically(path, study_text(path.stem, game_commands_of(game_id)).encode())
     click.echo(

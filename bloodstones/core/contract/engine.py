@@ -37,7 +37,7 @@ class Engine:
     legal
         `(s, t, out) -> n`: the decisions of `s.decider`, in a fixed order; none at a chance point.
     apply
-        `(s, t, code, out)`: carry out a decision or an outcome and go on to the next point.
+        `(s, t, code, out)`: carry out a decision or an outcome and continue to the next point.
     is_chance
         `(s) -> bool`: whether chance moves now.
     outcomes

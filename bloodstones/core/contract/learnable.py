@@ -71,7 +71,7 @@ class ActionEnds:
 
 
 class Learnable(Game, Protocol):
-    """A game whose positions can be judged by learned values."""
+    """A game whose positions can be evaluated by learned values."""
 
     @property
     def features(self) -> tuple[Feature, ...]:

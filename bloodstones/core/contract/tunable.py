@@ -107,7 +107,7 @@ class Tunable(Game, Protocol):
         changed
             Seat -> parameters in place of those of the strategy that sits there.
         seed, label, replicates
-            As in `Game.simulate`: the same ones give the same luck whoever plays.
+            As in `Game.simulate`: the same ones give the same random numbers for any players.
 
         Returns
         -------

@@ -60,7 +60,7 @@ class Overrides:
         entry
             The table or line as the file has it.
         names
-            Name of a change -> the key or column that it stands for.
+            Name of a change -> the key or column that it changes.
         """
         self.known.extend(names)
         changed = {key: self.left.pop(name) for name, key in names.items() if name in self.left}
@@ -164,7 +164,7 @@ def read_csv(
 ) -> list[Entry] | None:
     """Return the lines of a CSV file under a header of exactly `columns`, in any order.
 
-    A column `assumed` or `confidence`, which marks lines, may stand beside them. Blank lines are
+    A column `assumed` or `confidence`, which marks lines, is allowed besides them. Blank lines are
     skipped; a line with too few or too many cells is noted and left out.
 
     Parameters
@@ -176,7 +176,7 @@ def read_csv(
     faults
         Where faults are noted.
     others
-        Whether any other column may stand beside these.
+        Whether other columns are allowed besides these.
 
     Returns
     -------

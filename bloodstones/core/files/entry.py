@@ -1,6 +1,6 @@
 """One table or line of a data file, read key by key, by type and range.
 
-A bad value is noted in `Faults` and stands in as the lowest allowed one, so that reading goes on;
+A bad value is noted in `Faults` and replaced by the lowest allowed one, so that reading continues;
 nothing made from such a stand-in leaves a loader, because `Faults.raise_if_any` comes before it.
 """
 
@@ -39,7 +39,8 @@ class Entry:
     textual
         The values are text of a CSV file: numbers are read from it.
     stand_in
-        The entry stands for a missing or bad table, reported already; its missing keys are not.
+        The entry replaces a missing or bad table that has been reported already; its missing keys
+        are not.
 
     Examples
     --------
@@ -81,7 +82,7 @@ class Entry:
         self.faults.add(self.where, expected, self.values.get(key), tip)
 
     def sound(self, *keys: str) -> bool:
-        """Tell whether these keys were read without a fault."""
+        """Return whether these keys were read without a fault."""
         return not self.bad.intersection(keys)
 
     def _present(self, key: str, *, optional: bool) -> bool:
@@ -104,7 +105,7 @@ class Entry:
         low, high
             The range, both ends in it.
         default
-            What an absent key stands for; None: the key must be there.
+            The value of an absent key; None: the key must be there.
 
         Returns
         -------
@@ -181,7 +182,7 @@ class Entry:
         meaning
             What is expected, for the fault.
         default
-            What an absent key stands for; None: the key must be there.
+            The value of an absent key; None: the key must be there.
 
         Returns
         -------
@@ -198,16 +199,16 @@ class Entry:
         return str(value)
 
     def choice(self, key: str, meanings: Mapping[str, T], *, default: T | None = None) -> T:
-        """Return what the name under `key` stands for in `meanings`.
+        """Return what the name under `key` means in `meanings`.
 
         Parameters
         ----------
         key
             Of the name.
         meanings
-            Name -> what it stands for.
+            Name -> its meaning.
         default
-            What an absent key stands for; None: the key must be there.
+            The value of an absent key; None: the key must be there.
         """
         fallback = next(iter(meanings.values())) if default is None else default
         if not self._present(key, optional=default is not None):
@@ -219,14 +220,14 @@ class Entry:
         return meanings[value]
 
     def choices(self, key: str, meanings: Mapping[str, T]) -> tuple[T, ...]:
-        """Return what the names in the list under `key` stand for, each at most once.
+        """Return what the names in the list under `key` mean, each at most once.
 
         Parameters
         ----------
         key
             Of the list.
         meanings
-            Name -> what it stands for.
+            Name -> its meaning.
         """
         items = self._items(key)
         for item in items:

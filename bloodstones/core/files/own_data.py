@@ -103,7 +103,7 @@ class DataSource:
             else:
                 faults.add(
                     user_folder,
-                    "files of the names that the game has",
+                    "files with the names that the game uses",
                     name,
                     nearest(name, allowed),
                 )
@@ -162,7 +162,7 @@ def data_files(folder: Path) -> Iterator[str]:
     entries = list(islice(folder.rglob("*"), MOST_ENTRIES + 1))
     if len(entries) > MOST_ENTRIES:
         message = f"expected a folder of at most {MOST_ENTRIES:,} files, got one of more ({folder})"
-        raise InputError(message, "name the folder that holds the data files alone")
+        raise InputError(message, "name the folder that contains only the data files")
     files = (path for path in entries if path.suffix in ENDINGS and path.is_file())
     yield from sorted(path.relative_to(folder).as_posix() for path in files)
 
@@ -213,7 +213,7 @@ def assumed_values(game: object, data: str) -> list[str]:
 def assumed_in(source: DataSource, names: Sequence[str]) -> tuple[str, ...]:
     """Return the values of some data files that are marked as assumed.
 
-    Files that cannot be read are passed over: whoever reads them reports their faults.
+    Files that cannot be read are passed over: reading them reports their faults.
 
     Parameters
     ----------

@@ -1,8 +1,8 @@
 """The door for what a user's file says: all TOML and JSON that is read comes in here.
 
-What is said may name files, ids and titles, which go to the system and to the screen. Text that
-could name no file of any system, with a zero byte or half a letter (a lone surrogate) in it, is
-refused at this door and meets nobody behind it.
+Input may name files, ids and titles, which go to the system and to the screen. Text that could name
+no file of any system, with a zero byte or half a letter (a lone surrogate) in it, is refused at
+this door and meets nobody behind it.
 
 Examples
 --------

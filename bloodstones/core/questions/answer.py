@@ -1,4 +1,4 @@
-"""Answers: facts, tables and notes as data, with how each value is said and where JSON has it."""
+"""Answers: facts, tables and notes as data, with the format of each value and its place in JSON."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _as_it_is(value: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """What a value measures: how it is said to people and in JSON.
+    """What a value measures: how it is shown to people and in JSON.
 
     Attributes
     ----------
@@ -148,9 +148,9 @@ class Fact:
     key
         Its key in JSON, "" for what is shown alone.
     label
-        Its name for people, "" for what stands in JSON alone.
+        Its displayed name; "" for values that are only in JSON.
     value, measure
-        What it is, and how it is said.
+        What it is, and how it is shown.
     tone
         `first` or `second` for what belongs to one of two sides, `strong` for what stands out.
     """
@@ -171,7 +171,7 @@ class Facts:
     bars
         Whether chances are shown with their fractions and bars.
     key
-        The key of the object that holds them in JSON; "": they stand beside the others.
+        The key of the object that holds them in JSON; "": they are shown beside the others.
     """
 
     rows: Sequence[Fact]
@@ -229,7 +229,7 @@ class Table:
         `first` or `second` for the rows that belong to one of two sides, `strong` for others that
         stand out.
     heads
-        Names of the rows, which then stand beside each other: a line for each column.
+        Names of the rows, which are then shown side by side: a line for each column.
     reference
         A row to compare the others with, shown before them; not in JSON.
     most
@@ -280,7 +280,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Data:
-    """Values that stand in JSON alone; another answer stands there as its data."""
+    """Values that are only in JSON; another answer is included as its data."""
 
     values: Mapping[str, Any]
 
@@ -342,7 +342,7 @@ class Document:
     Attributes
     ----------
     words
-        What it is, for whoever gets it.
+        What it is, for the reader.
     text
         Returns what it holds; it is called when the file is wanted.
     """
@@ -391,26 +391,27 @@ Part = Facts | Table | Data | Picture | Document | Aside
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Answer:
-    """What a question comes to.
+    """The answer to a question.
 
-    Its facts and tables are attributes, by their keys in JSON: facts exact where they are exact,
-    tables as `rows.Rows`. So are what can be asked further and, under `plot`, its pictures.
+    Facts and tables are attributes with the same names as the keys in JSON: facts are exact where
+    possible, tables are `Rows`. Follow-up questions are attributes too, and `plot` has the
+    pictures.
 
     Attributes
     ----------
     title
-        What was asked, in a few words.
+        The question in a few words.
     parts
-        What is shown from top to bottom; JSON has the keys in this order.
+        The parts of the answer from top to bottom; JSON has their keys in this order.
     notes
-        Sentences below.
+        Sentences shown below the parts.
     follow_ups
-        What can be asked further, by name: functions that know what was asked, see `function`.
-        Each is an attribute of the answer, too.
+        Follow-up questions by name: functions that already know the arguments of this question, see
+        `function`. Each is also an attribute of the answer.
     alone
-        The key whose value is all that JSON has, "" where JSON has the keys.
+        The key whose value is the whole JSON output; "" if JSON has all keys.
     faulty
-        Whether what was checked has faults: a command ends with the code of bad input.
+        Whether a check found faults; a command then exits with the code for bad input.
 
     Examples
     --------
@@ -430,21 +431,21 @@ class Answer:
     faulty: bool = False
 
     def data(self) -> dict[str, Any]:
-        """Return the answer as it stands in JSON: floats, and fractions as texts."""
+        """Return the answer as in JSON: numbers as floats, and fractions as text."""
         content: dict[str, Any] = {}
         for part in self.parts:
             content |= part.data()
         return content
 
     def as_json(self) -> Any:
-        """Return what JSON has: the data, or the part of it that stands alone."""
+        """Return the JSON output: all data, or the one part that is the whole output."""
         data = self.data()
         return data[self.alone] if self.alone else data
 
     def to_pandas(self) -> pd.DataFrame:
-        """Return a frame: the rows of the first table, else one row of all facts.
+        """Return a data frame: the rows of the first table, or one row with all facts.
 
-        Other tables are attributes with `to_pandas` of their own.
+        Other tables are attributes, each with its own `to_pandas`.
 
         Raises
         ------
@@ -474,7 +475,7 @@ class Answer:
 
     @property
     def document(self) -> Document | None:
-        """The document, None without one."""
+        """The document; None if there is none."""
         return next((part for part in self.parts if isinstance(part, Document)), None)
 
     @property
@@ -484,7 +485,7 @@ class Answer:
 
     @property
     def plot(self) -> Plots:
-        """What draws the pictures, see `plots.Plots`; AttributeError without any."""
+        """The functions that draw the pictures, see `plots.Plots`, if there are any."""
         if not self.pictures:
             raise AttributeError("this answer has no pictures", name="plot", obj=self)
         return Plots(self.pictures)

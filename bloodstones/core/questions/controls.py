@@ -30,7 +30,7 @@ class Shape(StrEnum):
     LINES
         Several values, one a line.
     FOLDER, FILE
-        A place on the disk of whoever answers.
+        A place on the disk of the machine that answers.
     """
 
     TEXT = "text"
@@ -67,7 +67,7 @@ class Control:
     groups
         Of counts: group -> thing -> the most there can be of it.
     written, counted
-        Of counts: the text that some counts stand for, and the counts of a value.
+        Of counts: the text that represents some counts, and the counts of a value.
     """
 
     shape: Shape = Shape.TEXT

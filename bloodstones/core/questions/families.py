@@ -21,8 +21,8 @@ def asked_by(question: type[Question]) -> Sequence[str]:
 def parameters_of(question: type[Question]) -> tuple[Parameter, ...]:
     """Return the parameters of a question and of its family, each once, in the order of help.
 
-    A parameter that several questions have stands as the first of them declares it. A question
-    of the family that no parameter asks for has a flag of its name.
+    A parameter that several questions have is declared by the first of them. A question of the
+    family that no parameter asks for has a flag of its name.
     """
     by_name = {each.name: each for each in question.parameters()}
     for member in question.family:

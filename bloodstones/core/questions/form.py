@@ -35,9 +35,9 @@ class Field:
     control
         How it is entered.
     text
-        What stands in it; of a choice the value chosen, of a toggle "on" or "".
+        Its contents; of a choice the value chosen, of a toggle "on" or "".
     counts
-        What stands in the parts of counts.
+        The contents of the parts with counts.
     default
         What it means when it is left empty, "" where there is nothing to say.
     needed
@@ -95,7 +95,7 @@ def form_of(
     Parameters
     ----------
     sent
-        What stands in it: field -> text as a browser sends it; without it the defaults do.
+        Its contents: field -> text as a browser sends it; without it the defaults do.
     error
         What was wrong with that, parameters named by their marks. A fault stands at the field of
         its first mark.
@@ -137,8 +137,8 @@ def form_of(
 def sent_to(question: type[Question], sent: Mapping[str, str]) -> tuple[type[Question], Any]:
     """Return the question that a form asks, and its parameters for `Question.ask`.
 
-    A field that is left empty is not given, nor the default of one that goes with another. What
-    stands in fields of other questions of the family does not count.
+    A field that is left empty is not given, nor the default of one that goes with another. Fields
+    of other questions of the family are ignored.
 
     Parameters
     ----------

@@ -35,9 +35,9 @@ AS_OPTION: Final = re.compile(r"\b(\w+=) (\d)")  # a value that stands as behind
 def as_function(question: type[Question]) -> Callable[..., Answer]:
     """Return the function that asks a question: needed parameters first, others by keyword.
 
-    Its faults name parameters as `hand=`. A text stands for any value, as in a command. The other
+    Its faults name parameters as `hand=`. A text represents any value, as in a command. The other
     questions of a family are attributes of the function, and of the answer: there they ask about
-    the same thing, and take what the question did not tell.
+    the same thing, and take the arguments that the question did not have.
     """
     takes = _signature(question)
     name = function_name(question)
@@ -71,7 +71,7 @@ def functions_of(
     Parameters
     ----------
     package
-        The room that has a module for each question.
+        The package that has a module for each question.
     names
         The questions, as in `QUESTIONS` of a game.
     """

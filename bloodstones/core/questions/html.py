@@ -2,7 +2,7 @@
 
 It knows the parts of an answer by the names of their classes, since `answer` uses it for notebooks.
 The fragment needs `STYLE` once on its page. It follows the colours of the reader's system; a class
-`light` or `dark` on it, or on what it stands in, fixes them.
+`light` or `dark` on it, or on an element around it, fixes them.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ def member(metavar: str, names: type[Name], **more: Any) -> Type:
     Parameters
     ----------
     metavar
-        What stands for a value in help.
+        The placeholder of a value in help.
     names
         The enumeration; its ids are read in any case, with blanks or hyphens for underscores.
     **more

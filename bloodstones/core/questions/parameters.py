@@ -107,7 +107,7 @@ class Type:
     Attributes
     ----------
     metavar
-        What stands for a value in help: FORCE.
+        The placeholder of a value in help: FORCE.
     read
         `(text, where, rules) -> value`, where `where` names the parameter for an error; it raises
         `InputError`. A repeated type takes a tuple of texts.
@@ -118,10 +118,10 @@ class Type:
     write
         The text of a value.
     grammar
-        Rows of the help: a name, and its meaning or the words that it stands for. It is called
-        when help is shown, since names come from data files.
+        Rows of the help: a name, and its meaning or the words that it represents. It is called when
+        help is shown, since names come from data files.
     flag
-        It is said or not, and takes no value.
+        It is given or not, and takes no value.
     repeated
         It can be given several times.
     control
@@ -175,8 +175,8 @@ class Parameter:
     default
         Its value where none is given, `MISSING` for a parameter that is needed.
     option, also
-        In a command line: its name, and other names for it. A name without a hyphen in front
-        stands for a value without a name, by its place.
+        In a command line: its name, and other names for it. A name without a leading hyphen is a
+        positional value.
     goes_with
         The parameter without which it says nothing, "" for one that stands alone.
     first
@@ -200,7 +200,7 @@ class Parameter:
 
     @property
     def by_place(self) -> bool:
-        """Whether its value stands in a command line without a name."""
+        """Whether it is positional in a command line."""
         return not self.option.startswith("-")
 
     @property
@@ -214,7 +214,7 @@ class Parameter:
         Parameters
         ----------
         raw
-            A value of its type, its default, or its text. A list stands for a text with commas.
+            A value of its type, its default, or its text. A list represents a text with commas.
         rules
             The rules in force, for types that read by them.
 
@@ -282,7 +282,7 @@ def text_type(metavar: str, read: Callable[[str, str, Any], Any], **more: Any) -
     Parameters
     ----------
     metavar
-        What stands for a value in help.
+        The placeholder of a value in help.
     read
         `(text, where, rules) -> text`; it raises InputError for a text that is none.
     **more
@@ -297,7 +297,7 @@ def choice(metavar: str, what: str, names: Callable[[], Iterable[str]], **more: 
     Parameters
     ----------
     metavar
-        What stands for a value in help.
+        The placeholder of a value in help.
     what
         What a value is, with its article, for errors.
     names
@@ -487,7 +487,7 @@ def file_type(
 
 
 def text_or_file(metavar: str, what: str, most: int) -> Type:
-    """Return the type of texts that can be in a file, too: `@FILE` stands for what it holds.
+    """Return the type of texts that can be in a file: `@FILE` is replaced by its contents.
 
     Parameters
     ----------

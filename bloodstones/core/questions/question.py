@@ -36,9 +36,9 @@ class Output:
     help
         What is written, for help.
     option, also
-        What asks for it in a command line; without a hyphen in front it stands there by its place.
+        What asks for it in a command line; without a leading hyphen it is positional.
     metavar
-        What stands for its name in help.
+        The placeholder for its name in help.
     ending
         Of the name of a document, "" for any.
     needed
@@ -64,7 +64,7 @@ class Output:
 
     @property
     def by_place(self) -> bool:
-        """Whether its name stands in a command line without an option."""
+        """Whether its name is positional in a command line."""
         return not self.option.startswith("-")
 
 

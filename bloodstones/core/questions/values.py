@@ -28,13 +28,13 @@ WIDTH: Final = 100
 class Rows:
     """The rows of a table.
 
-    `for row in rows` gives dicts, `rows[0]` one of them, `rows[:3]` some, `rows["name"]` a column;
-    `rows.to_pandas()` gives a frame. Values are exact where they are exact.
+    `for row in rows` yields dicts, `rows[0]` is one of them, `rows[:3]` are several, `rows["name"]`
+    is a column, and `rows.to_pandas()` is a data frame. Values are exact where possible.
 
     Parameters
     ----------
     table
-        The table that they are of; its columns without a key are for people alone.
+        The table of these rows; columns without a key are only displayed.
 
     Examples
     --------
@@ -51,7 +51,7 @@ class Rows:
 
     @property
     def title(self) -> str:
-        """What the table is."""
+        """The title of the table."""
         title: str = self.table.title
         return title
 
@@ -62,7 +62,7 @@ class Rows:
 
     @property
     def meanings(self) -> dict[str, str]:
-        """The head of each column, by its name."""
+        """The heading of each column, by its name."""
         return {column.key: column.label for _, column in self._named()}
 
     def __len__(self) -> int:
@@ -95,7 +95,7 @@ class Rows:
         return {column.key: row[number] for number, column in self._named()}
 
     def to_pandas(self) -> pd.DataFrame:
-        """Return a frame: a column for each name, exact fractions as floats.
+        """Return a data frame: a column for each name, exact fractions as floats.
 
         Raises
         ------
@@ -150,7 +150,7 @@ def fact_of(answer: Any, key: str) -> Any:
 
 
 def value_of(answer: Any, key: str) -> Any:
-    """Return what a key stands for: a fact exact, a table as rows, else what JSON has."""
+    """Return the value of a key: a fact exact, a table as rows, else what JSON has."""
     fact = fact_of(answer, key)
     if fact is not None:
         return fact.value
@@ -211,7 +211,7 @@ def drawn(picture: Any, ax: Any = None) -> Figure | Axes | Svg:
         raise expected("the axes of a matplotlib figure", ax, "ax=")
     if picture.draw_on is None:
         tip = f"without ax=, plot.{picture.name}() returns a figure of its own"
-        raise expected("no axes for a picture that is a figure of its own", "some", "ax=", tip)
+        raise expected("no axes for a picture with its own figure", "some", "ax=", tip)
     picture.draw_on(ax)
     axes: Axes = ax
     return axes

@@ -1,4 +1,4 @@
-"""The register of the rules, readings of open points, and rule numbers that may be changed.
+"""The register of the rules, readings of ambiguities, and rule numbers that can be changed.
 
 Imports nothing but `core`. Start with `rulebook`.
 """

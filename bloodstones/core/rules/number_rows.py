@@ -1,9 +1,9 @@
 """The table of a game's rule numbers: `numbers.csv` in the register of the rules.
 
 A row says what a number is called, what the rulebook prints, how far a what-if may change it, which
-clause states it, what it means, and where it stands. A name with words in braces stands for one
-number of everything of its kind: `{unit}.move` for the `move` of every unit, as in the rulebook's
-table of units. `core.rules.rule_numbers` finds the numbers that the rows stand for.
+clause states it, what it means, and where it stands. A name with words in braces means one number
+for each thing of its kind: `{unit}.move` for the `move` of every unit, as in the rulebook's table
+of units. `core.rules.rule_numbers` finds the numbers that the rows describe.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class NumberRow:
     Attributes
     ----------
     name
-        What `--set` calls it. A word in braces stands for the name of each thing.
+        What `--set` calls it. A word in braces is replaced by the name of each thing.
     printed
         What the rulebook prints of one number; several values where the things that have it differ.
         Nothing of a name with a word in braces: the data of the rules have the table of these.
@@ -44,11 +44,11 @@ class NumberRow:
     clause
         The id of the clause that states it.
     meaning
-        What it is, in words. `{unit}` stands for the name of the thing, `{Unit}` for the name with
-        capitals.
+        What it is, in words. `{unit}` is replaced by the name of the thing, `{Unit}` by the name
+        with capitals.
     places
-        Where it stands in the rules or in their files, as steps from the top; a word in braces
-        stands for each thing there. Empty: it is no number of the rules, but changes others.
+        Its place in the rules or in their files, as steps from the top; a word in braces means each
+        thing there. Empty: it is no number of the rules, but changes others.
     needs
         A field of the thing: where that is 0, the thing has no such number. "" without one.
     """
@@ -88,7 +88,7 @@ class NumberRows:
     def in_force(self, changes: Mapping[str, Number], where: str) -> Mapping[str, int]:
         """Return every number by name: what a change makes it, else its printed value.
 
-        For a game whose numbers stand in this table alone.
+        For a game whose numbers are only in this table.
 
         Parameters
         ----------
@@ -154,7 +154,7 @@ def read_rows(folder: Path) -> NumberRows:
     ------
     InputError
         With every fault: a cell of another form, a range that is none, a printed value out of it or
-        of a row that stands for many numbers, a name that stands twice.
+        of a row for several numbers, a name used twice.
     """
     faults = Faults()
     lines = read_csv(folder / NUMBERS_FILE, COLUMNS, faults) or ()
@@ -185,7 +185,10 @@ def _row(line: Entry) -> NumberRow:
     if line.sound("low", "high", "printed"):
         _check_range(line, row)
     if line.sound("name", "printed") and bool(row.printed) == bool(row.words):
-        line.fault("printed", "a printed value of one number, none of a number of many things")
+        line.fault(
+            "printed",
+            "a printed value for a single number, and none for a number of several things",
+        )
     return row
 
 

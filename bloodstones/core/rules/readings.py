@@ -47,7 +47,7 @@ def pack_readings(
     """Return options as kernels read them, the default where `readings` has none.
 
     True and false are 1 and 0, a number is itself. A name is its place among the option's values,
-    the default 0; in an option of numbers it stands for no number (`none`), which is 0.
+    the default 0; in an option of numbers it means no number (`none`), which is 0.
 
     Parameters
     ----------

@@ -35,7 +35,7 @@ class RuleNumber:
     name, meaning
         What it is called in `--set`, and what it is, in words.
     values
-        What it is now, ascending; several where those it stands for differ.
+        What it is now, ascending; several if the numbers that it covers differ.
     low, high
         The range that it may be set to, both ends in it.
     clause
@@ -85,7 +85,7 @@ def numbers_at(
     rows
         Which numbers there are; a row whose place has a key that a mapping lacks is passed over.
     members
-        Step of a place -> the member of a set that it stands for.
+        Step of a place -> the member of a set that it means.
 
     Examples
     --------
@@ -193,7 +193,7 @@ def _text(key: Any) -> str:
 
 
 def numbers_in_files(source: DataSource) -> Mapping[str, RuleNumber]:
-    """Return the numbers that stand in data files, by name, in the order of the rows.
+    """Return the numbers in data files, by name, in the order of the rows.
 
     Parameters
     ----------

@@ -201,7 +201,7 @@ class Bar:
 
 
 def share_out(ranges: Sequence[Measurement], room: int, last: Collection[int] = ()) -> list[int]:
-    """Return the widths of columns within a room: narrow columns get their full width.
+    """Return the widths of columns within a total width: narrow columns get their full width.
 
     Where there is no room for the least widths, the widest ones are cut. The columns `last` get
     what the others leave.

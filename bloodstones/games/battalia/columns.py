@@ -1,4 +1,4 @@
-"""The columns of the tidy table, and where their values stand."""
+"""The columns of the tidy table and the sources of their values."""
 
 from __future__ import annotations
 
@@ -84,26 +84,26 @@ def _counted(*columns: Column) -> tuple[Column, ...]:
 
 COUNTED: Final = _counted(
     Column("cities", "int16", "cities built"),
-    Column("upgrades", "int16", "levels that cities were raised"),
+    Column("upgrades", "int16", "city upgrades"),
     Column("roads", "int16", "roads built"),
     Column("neutrals", "int16", "neutral cities taken (BA-NEUT-03)"),
     Column("conquered", "int16", "cities taken from players", CONTEST),
     Column("cities_lost", "int16", "cities lost to players", CONTEST, "cities lost"),
     Column("fights", "int16", "attacks on players", CONTEST),
-    Column("fights_won", "int16", "of these won", CONTEST),
-    Column("defences", "int16", "attacks by players", CONTEST),
-    Column("defences_won", "int16", "of these beaten off", CONTEST),
-    Column("retreats", "int16", "retreats before players", CONTEST),
+    Column("fights_won", "int16", "attacks on players that were won", CONTEST),
+    Column("defences", "int16", "attacks by other players", CONTEST),
+    Column("defences_won", "int16", "attacks by other players that were beaten off", CONTEST),
+    Column("retreats", "int16", "retreats from attacking players", CONTEST),
     Column("hired", "int16", "heroes hired"),
-    Column("heroes_lost", "int16", "heroes sent back to stock", CONTEST),
-    Column("moves", "int16", "lines that moved a hero"),
+    Column("heroes_lost", "int16", "heroes lost", CONTEST),
+    Column("moves", "int16", "actions that moved a hero"),
     Column("units", "int16", "units hired"),
     Column("ambushed", "int16", "cards put in ambush"),
     Column("limbo", "int16", "cards put in limbo"),
-    Column("cohorts", "int16", "turns with a cohort"),
+    Column("cohorts", "int16", "turns with a cohort announced"),
     Column("cohort_cards", "int16", "cards drawn for cohorts"),
-    Column("mulligans", "int16", "hands changed"),
-    Column("titles", "int16", "cards raised by titles"),
+    Column("mulligans", "int16", "hands replaced (mulligans)"),
+    Column("titles", "int16", "cards upgraded by titles"),
     Column("scrolls", "int16", "cards exchanged by scrolls"),
     Column("amulets", "int16", "cards put on amulets"),
     Column("tents", "int16", "tents laid out"),
@@ -134,7 +134,13 @@ COLUMNS: Final = (
     ),
     Column("strategy", "str", "strategy id", KEY),
     Column("start_square", "int8", "square of the start city", KEY, source=of_seat("start_square")),
-    Column("score", "int32", "levels of all cities at the end (BA-SCORE-04)", RESULT, source=score),
+    Column(
+        "score",
+        "int32",
+        "sum of the levels of all cities at the end (BA-SCORE-04)",
+        RESULT,
+        source=score,
+    ),
     Column(
         "vp_level_1",
         "int16",
@@ -175,14 +181,14 @@ COLUMNS: Final = (
     Column(
         "great",
         "str",
-        "great artifact gained, none without",
+        "great artifact gained, or none",
         RESULT,
         source=of_seat("great", names=(*Great.ids(), "none")),
     ),
     Column(
         "final_board",
         "str",
-        "the board at the end of some games, see `board_text`",
+        "final board of the first games of each cell, as text",
         RESULT,
         for_players=False,
         source=final_board,
@@ -192,20 +198,31 @@ COLUMNS: Final = (
     Column(
         "dead_squares",
         "int8",
-        "squares on which nothing could be built any more",
+        "squares on which nothing more could be built",
         source=dead_squares,
     ),
-    Column("deck_size", "int16", "cards at the end", source=deck_size),
+    Column("deck_size", "int16", "cards in the deck at the end", source=deck_size),
     Column("turns", "int16", "turns of this seat", source=turns),
-    Column("game_turns", "int16", "turns of the game", COURSE),
-    Column("lead_changes", "int16", "times that the lead passed to another seat", COURSE),
-    Column("lead_since", "int16", "turn after which the last leader came to lead", COURSE),
-    Column("turns_led", "int16", "turns after which this seat alone led", COURSE),
-    Column("behind_quarter", "int16", "points behind the most after a quarter of turns", COURSE),
-    Column("behind_half", "int16", "the same after half of the turns", COURSE),
-    Column("behind_three_quarters", "int16", "the same after three quarters", COURSE),
+    Column("game_turns", "int16", "turns of all seats", COURSE),
+    Column("lead_changes", "int16", "number of times the lead changed hands", COURSE),
+    Column("lead_since", "int16", "turn after which the final leader took the lead", COURSE),
+    Column(
+        "turns_led", "int16", "number of turns after which this seat was the sole leader", COURSE
+    ),
+    Column(
+        "behind_quarter", "int16", "points behind the leader after a quarter of the turns", COURSE
+    ),
+    Column("behind_half", "int16", "points behind the leader after half of the turns", COURSE),
+    Column(
+        "behind_three_quarters",
+        "int16",
+        "points behind the leader after three quarters of the turns",
+        COURSE,
+    ),
     Column("rank", "int8", "1 for the winners; ties share the better rank", RESULT),
-    Column("win_credit", "float64", "1/k for each of k winners, else 0", RESULT),
+    Column(
+        "win_credit", "float64", "1 for a sole winner, 1/k for each of k winners, else 0", RESULT
+    ),
     Column("finished", "bool", "whether a rule ended the game", RESULT),
     Column("end_reason", "str", "board_full, fifth_city; turn_limit if unfinished", RESULT),
 )

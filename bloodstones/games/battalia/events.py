@@ -23,7 +23,7 @@ from bloodstones.kit.records.events import (
     Sees,
     end_form,
 )
-from bloodstones.kit.records.forms import Form, Key, OrNull
+from bloodstones.kit.records.forms import YES_OR_NO, Form, Key, OrNull
 
 X_CARD: Final = ("card", forms.CARD)
 X_SQUARE: Final = ("square", forms.SQUARE)
@@ -71,26 +71,29 @@ class Event(EventTable):
         Kind.DEAL, "BA-SETUP-07", "is dealt {card}", X_CARD, sees=OWNER, masked="is dealt a card"
     )
     FIRST = event(Kind.FIRST, "BA-SETUP-11", "is the first player")
-    FACTION = event(Kind.FACTION, "BA-SETUP-12", "leads {faction}", ("faction", forms.FACTION))
+    FACTION = event(Kind.FACTION, "BA-SETUP-12", "plays {faction}", ("faction", forms.FACTION))
     START = event(Kind.START, "BA-SETUP-13", "starts from {square}", X_SQUARE)
     TURN = event(
         128,
         "BA-TURN-02",
-        "begins turn {turn}[ by the light of the {lit}]",
+        "begins turn {turn}[ (lit artifact: {lit})]",
         ("lit", forms.KIND),
         ("turn", forms.NUMBER),
     )
-    GO_ON = event(Kind.GO_ON, "BA-TURN-03", "goes on to the next step")
+    GO_ON = event(Kind.GO_ON, "BA-TURN-03", "continues with the next step")
     COHORT = event(
-        Kind.COHORT, "BA-COHORT-02", "announces a cohort for {cards}", ("cards", forms.NUMBER)
+        Kind.COHORT,
+        "BA-COHORT-02",
+        "announces a cohort to draw {cards:card}",
+        ("cards", forms.NUMBER),
     )
-    MULLIGAN = event(Kind.MULLIGAN, "BA-COHORT-08", "changes the hand")
+    MULLIGAN = event(Kind.MULLIGAN, "BA-COHORT-08", "replaces the hand")
     DRAW = event(Kind.DRAW, "BA-END-02", "draws {card}", X_CARD, sees=OWNER, masked="draws a card")
-    SHUFFLE = event(129, "BA-END-02", "shuffles {cards} cards", ("cards", forms.NUMBER))
+    SHUFFLE = event(129, "BA-END-02", "shuffles {cards:card}", ("cards", forms.NUMBER))
     USE = event(
         Kind.USE,
         "BA-ART-02",
-        "uses {source} as {kind}",
+        "uses {source} as a {kind}",
         ("source", forms.SOURCE),
         ("kind", forms.KIND),
     )
@@ -101,8 +104,8 @@ class Event(EventTable):
         ("source", forms.SOURCE),
         ("way", forms.NUMBER),
     )
-    DIE = event(Kind.DIE, "BA-ART-06", "rolls {face}", ("face", forms.NUMBER))
-    CONVERTED = event(131, "BA-ART-01", "has {card} instead", X_CARD, ("copies", forms.NUMBER))
+    DIE = event(Kind.DIE, "BA-ART-06", "rolls a {face}", ("face", forms.NUMBER))
+    CONVERTED = event(131, "BA-ART-01", "gets {card} instead", X_CARD, ("copies", forms.NUMBER))
     LAPSED = event(
         132,
         "BA-ART-01",
@@ -131,7 +134,7 @@ class Event(EventTable):
     CITY = event(
         Kind.CITY,
         "BA-BUILD-09",
-        "builds level {level}",
+        "builds a city of level {level}",
         ("level", forms.NUMBER),
         ("card", forms.BUILD),
     )
@@ -139,38 +142,42 @@ class Event(EventTable):
     PLACE = event(
         Kind.PLACE,
         "BA-BUILD-01",
-        "lays it on {square}, exits {exits}",
+        "places the card on {square} with roads to {exits}",
         X_SQUARE,
         ("exits", forms.Exits()),
     )
     TOKEN = event(
-        134, "BA-BUILD-13", "holds {square} at {level}", X_SQUARE, ("level", forms.NUMBER)
+        134,
+        "BA-BUILD-13",
+        "puts a token of level {level} on {square}",
+        X_SQUARE,
+        ("level", forms.NUMBER),
     )
-    DEAD = event(133, "BA-SCORE-02", "sees {square} covered", X_SQUARE)
-    UPGRADE = event(Kind.UPGRADE, "BA-BUILD-10", "raises {square}", X_SQUARE)
-    HIRE = event(Kind.HIRE, "BA-HERO-02", "hires a hero in {square}", X_SQUARE)
-    WALK = event(Kind.WALK, "BA-HERO-03", "walks to {square}", X_HERO, X_SQUARE)
-    RIDE = event(Kind.RIDE, "BA-ART-18", "rides to {square}", X_HERO, X_SQUARE)
-    GALLOP = event(Kind.GALLOP, "BA-ORACLE-11", "gallops to {square}", X_HERO, X_SQUARE)
-    WINGS = event(Kind.WINGS, "BA-GREAT-04", "flies to {square}", X_HERO, X_SQUARE)
+    DEAD = event(133, "BA-SCORE-02", "covers {square}: no card fits there", X_SQUARE)
+    UPGRADE = event(Kind.UPGRADE, "BA-BUILD-10", "upgrades the city on {square}", X_SQUARE)
+    HIRE = event(Kind.HIRE, "BA-HERO-02", "hires a hero on {square}", X_SQUARE)
+    WALK = event(Kind.WALK, "BA-HERO-03", "moves a hero to {square}", X_HERO, X_SQUARE)
+    RIDE = event(Kind.RIDE, "BA-ART-18", "rides with a hero to {square}", X_HERO, X_SQUARE)
+    GALLOP = event(Kind.GALLOP, "BA-ORACLE-11", "gallops with a hero to {square}", X_HERO, X_SQUARE)
+    WINGS = event(Kind.WINGS, "BA-GREAT-04", "flies with a hero to {square}", X_HERO, X_SQUARE)
     HORN = event(Kind.HORN, "BA-GREAT-05", "blows the horn")
     TAKE = event(Kind.TAKE, "BA-GREAT-05", "takes {card}", X_CARD)
     STOP = event(Kind.STOP, "BA-GREAT-05", "takes no more")
     AMBUSH = event(
         Kind.AMBUSH,
         "BA-AMBUSH-02",
-        "ambushes {card}",
+        "puts {card} in ambush",
         X_CARD,
         sees=OWNER,
         masked="puts a card in ambush",
     )
     LIMBO = event(Kind.LIMBO, "BA-AMBUSH-02", "puts {card} in limbo", X_CARD)
-    ROOM = event(Kind.ROOM, "BA-AMBUSH-05", "gives up {card}", X_CARD)
-    TENT = event(Kind.TENT, "BA-ART-15", "pitches {source}", ("source", forms.SOURCE))
+    ROOM = event(Kind.ROOM, "BA-AMBUSH-05", "removes {card} from ambush", X_CARD)
+    TENT = event(Kind.TENT, "BA-ART-15", "lays out {source} as a tent", ("source", forms.SOURCE))
     FILL = event(
         Kind.FILL,
         "BA-ORACLE-10",
-        "fills tent {tent}",
+        "puts {source} on tent {tent}",
         ("tent", forms.NUMBER),
         ("source", forms.SOURCE),
     )
@@ -179,7 +186,7 @@ class Event(EventTable):
     FIGHT = event(
         Kind.FIGHT,
         "BA-FIGHT-02",
-        "attacks {target} in {square}",
+        "attacks {target} on {square}",
         X_SQUARE,
         ("target", forms.TARGET),
     )
@@ -190,27 +197,31 @@ class Event(EventTable):
         ("source", forms.SOURCE),
         ("double", forms.NUMBER),
     )
-    DONE = event(Kind.DONE, "BA-FIGHT-06", "is strong enough")
+    DONE = event(Kind.DONE, "BA-FIGHT-06", "stops with enough strength")
     PASS = event(Kind.PASS, "BA-FIGHT-09", "passes")
     SURRENDER = event(Kind.SURRENDER, "BA-FIGHT-22", "surrenders")
     RETREAT = event(
         Kind.RETREAT, "BA-FIGHT-15", "retreats to {square}", ("price", forms.PRICE), X_SQUARE
     )
     DEFEND = event(Kind.DEFEND, "BA-FIGHT-07", "fights back")
-    JOIN = event(Kind.JOIN, "BA-FIGHT-17", "defends with {heroes} heroes", ("heroes", forms.NUMBER))
-    LIFT = event(Kind.LIFT, "BA-FIGHT-08", "takes up the ambush: {yes}", ("yes", forms.NUMBER))
+    JOIN = event(Kind.JOIN, "BA-FIGHT-17", "defends with {heroes:hero}", ("heroes", forms.NUMBER))
+    LIFT = event(Kind.LIFT, "BA-FIGHT-08", "takes up the ambush: {yes}", ("yes", YES_OR_NO))
     WON = event(
-        135, "BA-FIGHT-10", "wins {square} with {strength}", X_SQUARE, ("strength", forms.NUMBER)
+        135,
+        "BA-FIGHT-10",
+        "wins on {square} with strength {strength}",
+        X_SQUARE,
+        ("strength", forms.NUMBER),
     )
     LOST = event(
         136,
         "BA-FIGHT-10",
-        "loses at {square}, {strength} strong",
+        "loses on {square} with strength {strength}",
         X_SQUARE,
         ("strength", forms.NUMBER),
     )
-    OFF = event(137, "BA-FIGHT-11", "loses a hero in {square}", X_SQUARE)
-    CALLED_OFF = event(138, "BA-NEUT-01", "leaves {square} alone", X_SQUARE)
+    OFF = event(137, "BA-FIGHT-11", "loses a hero on {square}", X_SQUARE)
+    CALLED_OFF = event(138, "BA-NEUT-01", "calls off the attack on {square}", X_SQUARE)
     SPOIL = event(Kind.SPOIL, "BA-NEUT-06", "chooses the {great}", ("great", forms.GREAT))
     LUCKY_SPOIL = event(Kind.LUCKY_SPOIL, "BA-NEUT-06", "finds the {great}", ("great", forms.GREAT))
     END = end_form(Ending, "BA-SCORE-05")

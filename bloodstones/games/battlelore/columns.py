@@ -1,4 +1,4 @@
-"""The columns of the game's tidy table, and where their values stand."""
+"""The columns of the tidy table and the sources of their values."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ COLUMNS: Final = (
     Column(
         "map",
         "str",
-        "scenarios, of Daqan and of Uthuk; drawn; campaign",
+        "scenarios of Daqan and Uthuk, or drawn, or campaign",
         KEY,
         "scenarios",
         source=map_names,
@@ -76,7 +76,7 @@ COLUMNS: Final = (
     Column(
         "scenario",
         "str",
-        "own scenario of the last battle",
+        "scenario of the seat in the last battle",
         KEY,
         for_players=True,
         source=of_seat("scenario", names=Indicator.ids()),
@@ -127,28 +127,39 @@ COLUMNS: Final = (
         "battles",
         source=battle_points,
     ),
-    Column("rank", "int8", "1 for the winner; both without one", RESULT),
-    Column("win_credit", "float64", "1 for the winner, a half each without one", RESULT),
-    Column("finished", "bool", "whether the rules gave a winner", RESULT),
+    Column("rank", "int8", "1 for the winner; 1 for both in a draw", RESULT),
+    Column("win_credit", "float64", "1 for the winner, 1/2 for each in a draw, else 0", RESULT),
+    Column("finished", "bool", "whether the game ended with a winner", RESULT),
     Column("end_reason", "str", "vp_lead, last_unit, campaign_sum; round_limit", RESULT),
     Column("game_turns", "int16", "turns of both seats", COURSE, "turns", for_players=True),
     Column(
         "lead_changes",
         "int16",
-        "times that the lead passed to the other",
+        "number of times the lead changed hands",
         COURSE,
         source=of_game("lead_changes"),
     ),
-    Column("lead_since", "int16", "turn from which the last leader led", COURSE, source=lead_since),
-    Column("turns_led", "int16", "turns of both seats after which this one led", COURSE),
-    Column("behind_quarter", "int16", "points behind after a quarter of the turns", COURSE),
-    Column("behind_half", "int16", "the same after half of the turns", COURSE),
-    Column("behind_three_quarters", "int16", "the same after three quarters of the turns", COURSE),
+    Column(
+        "lead_since", "int16", "turn from which the final leader led", COURSE, source=lead_since
+    ),
+    Column("turns_led", "int16", "number of turns of both seats after which this seat led", COURSE),
+    Column(
+        "behind_quarter", "int16", "points behind the leader after a quarter of the turns", COURSE
+    ),
+    Column("behind_half", "int16", "points behind the leader after half of the turns", COURSE),
+    Column(
+        "behind_three_quarters",
+        "int16",
+        "points behind the leader after three quarters of the turns",
+        COURSE,
+    ),
     Column("attacks", "int16", "attacks and counters made", CONTEST, source=of_seat("fought")),
-    Column("counters", "int16", "of these counters", CONTEST, source=of_seat("counters")),
+    Column("counters", "int16", "counters made", CONTEST, source=of_seat("counters")),
     Column("damage", "int16", "damage dealt", CONTEST, source=of_seat("damage")),
     Column("kills", "int16", "enemy units destroyed", CONTEST, source=of_seat("kills")),
-    Column("driven", "int16", "hexes that enemies retreated", CONTEST, source=of_seat("retreats")),
+    Column(
+        "driven", "int16", "hexes that enemy units retreated", CONTEST, source=of_seat("retreats")
+    ),
     Column("lore_cards", "int16", "lore cards played", source=of_seat("cards_played")),
     Column("lore", "int16", "lore gained", source=of_seat("lore_gained")),
     Column("units_left", "int8", "units on the board at the end", source=of_seat("units")),
@@ -162,9 +173,11 @@ COLUMNS: Final = (
         )
         for kind, place in enumerate(("first", "second", "third", "fourth", "fifth"))
     ),
-    Column("tent", "int8", "1 with a command tent", source=of_seat("army", KINDS)),
+    Column(
+        "tent", "int8", "1 if the army has a command tent, else 0", source=of_seat("army", KINDS)
+    ),
 )
 
 MEASURES: Final = (
-    Column("fights", "int64", "attacks on a unit in the hex", Role.CONTEST, source=fights),
+    Column("fights", "int64", "attacks on units in the hex", Role.CONTEST, source=fights),
 )

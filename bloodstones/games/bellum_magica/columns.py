@@ -1,4 +1,4 @@
-"""The columns of the tidy table, and where their values stand."""
+"""The columns of the tidy table and the sources of their values."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ COLUMNS: Final = (
     Column(
         "vp_scouts",
         "int16",
-        "value scouted (BM-SCOUT)",
+        "value of the chests scouted (BM-SCOUT)",
         POINTS,
         "scouted",
         "#4c8a4a",
@@ -55,7 +55,7 @@ COLUMNS: Final = (
     Column(
         "vp_plunder",
         "int16",
-        "value plundered (BM-ATTACK-05)",
+        "value of the chests plundered (BM-ATTACK-05)",
         POINTS,
         "plunder",
         "#c0803a",
@@ -64,7 +64,7 @@ COLUMNS: Final = (
     Column(
         "vp_theft",
         "int16",
-        "value stolen (BM-ATTACK-11)",
+        "value of the chests stolen (BM-ATTACK-11)",
         POINTS,
         "stolen",
         "#7a4a8c",
@@ -73,23 +73,23 @@ COLUMNS: Final = (
     Column(
         "vp_robbed",
         "int16",
-        "value lost to thieves, below 0",
+        "value of the chests lost to thieves (negative)",
         POINTS,
         "lost",
         "#b04848",
         source=of_seat("points", Source.ROBBED),
     ),
     Column("chests", "int8", "chests at the end", RESULT, source=total_of("chest_count")),
-    Column("wood", "int8", "of these wooden", source=of_seat("chest_count", Chest.WOOD)),
-    Column("metal", "int8", "of these metal", source=of_seat("chest_count", Chest.METAL)),
-    Column("gold", "int8", "of these gold", source=of_seat("chest_count", Chest.GOLD)),
+    Column("wood", "int8", "wooden chests at the end", source=of_seat("chest_count", Chest.WOOD)),
+    Column("metal", "int8", "metal chests at the end", source=of_seat("chest_count", Chest.METAL)),
+    Column("gold", "int8", "gold chests at the end", source=of_seat("chest_count", Chest.GOLD)),
     Column(
         "chests_scouted", "int16", "chests gained by scouts", source=of_seat("moves", Source.SCOUTS)
     ),
     Column(
         "chests_plundered",
         "int16",
-        "chests gained as loot",
+        "chests gained as loot of locations",
         source=of_seat("moves", Source.PLUNDER),
     ),
     Column(
@@ -122,15 +122,29 @@ COLUMNS: Final = (
     Column("glyphs", "int16", "glyphs gained", source=of_seat("glyphs_gained")),
     Column("shields", "int16", "shield tokens at the end", source=of_seat("tokens", Token.SHIELD)),
     Column("turns", "int16", "days played", source=of_game("turn")),
-    Column("game_turns", "int16", "turns of all seats: in a day everybody has one", COURSE),
-    Column("lead_changes", "int16", "times that the lead passed to another seat", COURSE),
-    Column("lead_since", "int16", "turns of all seats after which the last leader led", COURSE),
-    Column("turns_led", "int16", "turns of all seats in which this one alone led", COURSE),
-    Column("behind_quarter", "int16", "value behind the most after a quarter of the days", COURSE),
-    Column("behind_half", "int16", "the same after half of the days", COURSE),
-    Column("behind_three_quarters", "int16", "the same after three quarters of the days", COURSE),
+    Column("game_turns", "int16", "turns of all seats (each seat has one in a day)", COURSE),
+    Column("lead_changes", "int16", "number of times the lead changed hands", COURSE),
+    Column("lead_since", "int16", "turns of all seats after which the final leader led", COURSE),
+    Column(
+        "turns_led",
+        "int16",
+        "number of turns of all seats in which this seat was the sole leader",
+        COURSE,
+    ),
+    Column(
+        "behind_quarter", "int16", "points behind the leader after a quarter of the days", COURSE
+    ),
+    Column("behind_half", "int16", "points behind the leader after half of the days", COURSE),
+    Column(
+        "behind_three_quarters",
+        "int16",
+        "points behind the leader after three quarters of the days",
+        COURSE,
+    ),
     Column("rank", "int8", "1 for the winners; ties share the better rank", RESULT),
-    Column("win_credit", "float64", "1/k for each of k winners, else 0", RESULT),
+    Column(
+        "win_credit", "float64", "1 for a sole winner, 1/k for each of k winners, else 0", RESULT
+    ),
     Column("finished", "bool", "whether a rule ended the game", RESULT),
     Column("end_reason", "str", "chests, stalled, day_limit; turn_limit if unfinished", RESULT),
 )

@@ -16,7 +16,7 @@ from bloodstones.kit.records.events import (
     seat_events,
     seats,
 )
-from bloodstones.kit.records.forms import SEAT, Form, NameOf, OneOf, Whole
+from bloodstones.kit.records.forms import SEAT, YES_OR_NO, Form, NameOf, OneOf, Whole
 
 CARDS: Final = "cards"
 CASTLES: Final = "castles"
@@ -31,6 +31,7 @@ FORMS: Final[Mapping[str, Form]] = {
     "kind": OneOf.of(Chest, "kind of chest"),
     "price": OneOf.of(Price, "price"),
     "victim": SEAT,
+    "scouted": YES_OR_NO,
 }
 LOOT: Final = ("food", "glyphs", "barrels")
 GAINS: Final = "{food} food, {glyphs} glyphs and {barrels} barrels"
@@ -45,18 +46,18 @@ class Event(EventTable):
     CASTLE = event(2, "BM-SETUP-01", "has the castle board {castle}", "castle")
     DEAL = event(3, "BM-SETUP-02", "is dealt the goblin {card}", "card")
     GOBLIN = event(4, "BM-SETUP-03", "places {card} on the {side}", "card", "side", sees=OWNER)
-    OPEN_LOCATION = event(5, "BM-SETUP-07", "sees {location} turned up", "location")
-    OFFER = event(6, "BM-RECRUIT-04", "sees {card} turned up", "card")
-    DAY = event(7, "BM-DAY-01", "is captain of a new day")
+    OPEN_LOCATION = event(5, "BM-SETUP-07", "turns up {location}", "location")
+    OFFER = event(6, "BM-RECRUIT-04", "turns up {card}", "card")
+    DAY = event(7, "BM-DAY-01", "is captain for the new day")
     ROLL = event(8, "BM-TROOP-01", "rolls row {row}", "row")
-    SPELL = event(9, "BM-TROOP-02", "turns a token down to roll again")
-    BARREL = event(10, "BM-TROOP-04", "pays a barrel for another roll")
-    REFUSE = event(11, "BM-TROOP-05", "pays for no other roll")
+    SPELL = event(9, "BM-TROOP-02", "uses a reroll token to roll again")
+    BARREL = event(10, "BM-TROOP-04", "pays a barrel to roll again")
+    REFUSE = event(11, "BM-TROOP-05", "does not pay for another roll")
     GATHER = event(12, "BM-GATHER-01", "takes {food} food and {glyphs} glyphs", "food", "glyphs")
     CHEST = event(
         13,
         "BM-SCOUT-05",
-        "gains a {kind} chest of {value} (scouted: {scouted})",
+        "gains a {kind} chest worth {value} (scouted: {scouted})",
         "kind",
         "value",
         "scouted",
@@ -68,24 +69,29 @@ class Event(EventTable):
     TAVERN = event(16, "BM-ATTACK-07", f"plunders the tavern for {GAINS}", *LOOT)
     RAID = event(17, "BM-ATTACK-10", "attacks the castle of {victim}", "victim")
     NAME = event(18, "BM-ATTACK-11", "asks for {kind} chests", "kind")
-    ENOUGH = event(19, "BM-ATTACK-11", "spares the other thieves")
+    ENOUGH = event(19, "BM-ATTACK-11", "stops stealing")
     STOLEN = event(
         20,
         "BM-ATTACK-12",
-        "takes a {kind} chest of {value} from {victim}",
+        "takes a {kind} chest worth {value} from {victim}",
         "victim",
         "kind",
         "value",
         sees=seats("seat", "victim"),
         masked="takes a {kind} chest from {victim}",
     )
-    SHIELD = event(21, "BM-ATTACK-13", "gains {count} shield tokens for being robbed", "count")
+    SHIELD = event(21, "BM-ATTACK-13", "gains {count:shield token} for being robbed", "count")
     RECRUIT = event(
-        22, "BM-RECRUIT-04", "hires {card} for {price} (token: {token})", "card", "price", "token"
+        22,
+        "BM-RECRUIT-04",
+        "hires {card} for {price} (bonus tokens: {token})",
+        "card",
+        "price",
+        "token",
     )
     PLACE = event(23, "BM-RECRUIT-05", "places {card} on the {side}", "card", "side")
-    DONE = event(24, "BM-RECRUIT-01", "buys no more today")
-    RESHUFFLE = event(25, "BM-END-01", "sees beaten locations make a new stack")
+    DONE = event(24, "BM-RECRUIT-01", "hires no more today")
+    RESHUFFLE = event(25, "BM-END-01", "shuffles the beaten locations into a new stack")
     END = end_form(Ending, "BM-END-03")
 
 

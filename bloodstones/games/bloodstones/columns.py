@@ -1,4 +1,4 @@
-"""The columns of the tidy table and the measures by area, and where their values stand."""
+"""The columns of the tidy table and the measures by area and the sources of their values."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ COLUMNS: Final = (
     Column(
         "citadel_area",
         "int16",
-        "area where the citadel was placed, -1 without one",
+        "area where the citadel was placed; -1 without a citadel",
         Role.PLACE,
         "citadel",
         source=citadel_areas,
@@ -117,7 +117,7 @@ COLUMNS: Final = (
     Column(
         "battles_attacking",
         "int16",
-        "battles begun",
+        "attacks made",
         FOUGHT,
         "attacks",
         source=FieldSource("battles", (ATTACKER, SEAT)),
@@ -125,7 +125,7 @@ COLUMNS: Final = (
     Column(
         "battles_defending",
         "int16",
-        "attacks met, withdrawals included",
+        "attacks received, including those answered by a withdrawal",
         DONE,
         "defences",
         source=FieldSource("battles", (DEFENDER, SEAT)),
@@ -133,7 +133,7 @@ COLUMNS: Final = (
     Column(
         "battles_won",
         "int16",
-        "battles won in either role",
+        "battles won as attacker or defender",
         DONE,
         "won",
         source=of_seat("battles_won"),
@@ -141,7 +141,7 @@ COLUMNS: Final = (
     Column(
         "withdrawals",
         "int16",
-        "withdrawals from attacks",
+        "withdrawals from an attack",
         DONE,
         "withdrawn",
         source=of_seat("withdrawals"),
@@ -180,28 +180,28 @@ COLUMNS: Final = (
     Column(
         "regroups",
         "int16",
-        "regroups made, also beyond the required number, where the marker stops (BS-REGROUP-04)",
+        "all regroups made, including those beyond the required number (BS-REGROUP-04)",
         Role.COURSE,
         source=of_seat("regroups"),
     ),
     Column(
         "first_regroup_turns",
         "int16",
-        "own turns begun at the first regroup",
+        "turns of the seat up to its first regroup",
         Role.COURSE,
         source=at_first_regroup(OWN_TURNS),
     ),
     Column(
         "first_regroup_built",
         "int16",
-        "villages built by then",
+        "villages built up to the first regroup",
         Role.COURSE,
         source=at_first_regroup(BUILT),
     ),
     Column(
         "first_regroup_villages",
         "int16",
-        "villages that scored then",
+        "villages that scored at the first regroup",
         Role.COURSE,
         source=at_first_regroup(SCORED),
     ),
@@ -210,30 +210,41 @@ COLUMNS: Final = (
     Column(
         "lead_changes",
         "int16",
-        "times that the lead passed to another seat after a turn",
+        "number of times the lead changed hands after a turn",
         Role.COURSE,
     ),
-    Column("lead_since", "int16", "turn after which the last leader came to lead", Role.COURSE),
-    Column("turns_led", "int16", "turns of all seats after which this seat alone led", Role.COURSE),
+    Column("lead_since", "int16", "turn after which the final leader took the lead", Role.COURSE),
+    Column(
+        "turns_led",
+        "int16",
+        "number of turns of all seats after which this seat was the sole leader",
+        Role.COURSE,
+    ),
     Column(
         "behind_quarter",
         "int16",
-        "VP in sight behind the most a quarter of the turns in",
+        "points behind the leader after a quarter of the turns, prizes in sight included",
         Role.COURSE,
     ),
-    Column("behind_half", "int16", "the same after half of the turns of all seats", Role.COURSE),
+    Column("behind_half", "int16", "points behind the leader after half of the turns", Role.COURSE),
     Column(
-        "behind_three_quarters", "int16", "the same after three quarters of the turns", Role.COURSE
+        "behind_three_quarters",
+        "int16",
+        "points behind the leader after three quarters of the turns",
+        Role.COURSE,
     ),
     Column("rank", "int8", "1 for the winners; ties share the better rank", Role.RESULT),
-    Column("win_credit", "float64", "1/k for each of k winners, else 0", Role.RESULT),
-    Column("finished", "bool", "whether it came to its end by the rules", Role.RESULT),
     Column(
-        "end_reason", "str", "regroups, or turn_limit for an unfinished playthrough", Role.RESULT
+        "win_credit",
+        "float64",
+        "1 for a sole winner, 1/k for each of k winners, else 0",
+        Role.RESULT,
     ),
+    Column("finished", "bool", "whether the game ended by the rules", Role.RESULT),
+    Column("end_reason", "str", "regroups; turn_limit if unfinished", Role.RESULT),
 )
 MEASURES: Final = (
-    Column("citadels", "int64", "where citadels stand", Role.PLACE, source=citadels),
+    Column("citadels", "int64", "where citadels are", Role.PLACE, source=citadels),
     Column(
         "battles", "int64", "where battles are fought", Role.CONTEST, source=by_area("area_battles")
     ),

@@ -120,7 +120,7 @@ class Event(EventTable):
     FOUND = BloodstonesEvent(
         3,
         "BS-SETUP-15",
-        "found {unit} in {area}",
+        "found a {unit} in {area}",
         (SEAT_KEY, Key("unit", forms.UNIT), AREA_KEY),
         points=("found",),
         marks=(Mark.UNTOLD,),
@@ -151,7 +151,8 @@ class Event(EventTable):
     RAID = BloodstonesEvent(
         None,
         "BS-RAID-01",
-        "raid with {paid}[ the villages of {villages}]",
+        "raid the villages of {villages} with a {paid} tile"
+        " | spend a {paid} tile but raid no village",
         (SEAT_KEY, Key("paid", forms.UNIT), Key("villages", forms.VILLAGES)),
         points=("raid", "main"),
     )
@@ -170,7 +171,7 @@ class Event(EventTable):
     BUILD = BloodstonesEvent(
         7,
         "BS-BUILD-01",
-        "build {unit} in {area}[, discarding {discarded}]",
+        "build a {unit} in {area}[, discarding {discarded}]",
         (SEAT_KEY, Key("unit", forms.UNIT), AREA_KEY, forms.DISCARDED),
         points=("main",),
     )
@@ -228,7 +229,7 @@ class Event(EventTable):
     SWAP = BloodstonesEvent(
         13,
         "BS-COMBAT-19",
-        "swap a {out} for {in} | keep their combat tiles",
+        "swap a {out} for a {in} | keep their combat tiles",
         (SEAT_KEY, Key("out", forms.SWAPPED_OUT), Key("in", forms.SWAPPED_IN)),
         points=("swap",),
         marks=(Mark.IN_BATTLE,),
@@ -301,8 +302,8 @@ class Event(EventTable):
     DRAGONS_LEAVE = BloodstonesEvent(
         21,
         "BS-COMBAT-40",
-        "discard {count} after the victory",
-        (SEAT_KEY, Key("count", forms.DRAGONS)),
+        "discard {count:dragon} after the victory",
+        (SEAT_KEY, Key("count", forms.NUMBER)),
         marks=(Mark.IN_BATTLE,),
     )
 
@@ -310,7 +311,7 @@ class Event(EventTable):
     SETTLE = BloodstonesEvent(
         22,
         "BS-VILLAGE-01",
-        "pay {paid} for villages[ in {areas}]",
+        "pay for villages[ in {areas}] with a {paid} tile",
         (SEAT_KEY, Key("paid", forms.UNIT), Key("areas", forms.AREAS)),
         points=("settle",),
     )
@@ -326,7 +327,7 @@ class Event(EventTable):
     RESETTLE = BloodstonesEvent(
         23,
         "BS-WIPED-01",
-        "begin again with a village in {area}",
+        "start again with a village in {area}",
         (SEAT_KEY, AREA_KEY),
         points=("settle", "resettle"),
         beside_action=BEFORE,
@@ -334,7 +335,7 @@ class Event(EventTable):
     REENTER = BloodstonesEvent(
         32,
         "BS-CHAOS-13",
-        "come back with {unit} in {area}[, discarding {discarded}]",
+        "return with a {unit} in {area}[, discarding {discarded}]",
         (SEAT_KEY, Key("unit", forms.UNIT), AREA_KEY, forms.DISCARDED),
         points=("reenter",),
     )

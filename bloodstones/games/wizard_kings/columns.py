@@ -1,4 +1,4 @@
-"""The columns of the tidy table, and where their values stand."""
+"""The columns of the tidy table and the sources of their values."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def battles(played: Played) -> Array:
 
 COLUMNS: Final = (
     Column("players", "int8", "number of players", Role.KEY),
-    Column("map", "str", "board: maps joined", Role.KEY),
+    Column("map", "str", "board: the maps that were joined", Role.KEY),
     Column("seat", "int8", "seat in clockwise order, from 0", Role.KEY),
     Column("faction", "str", "army id", Role.KEY, "army"),
     Column("strategy", "str", "strategy id", Role.KEY),
@@ -38,24 +38,35 @@ COLUMNS: Final = (
         source=of_seat("income"),
     ),
     Column("rank", "int8", "1 for the winners; ties share the better rank", Role.RESULT),
-    Column("win_credit", "float64", "1/k for each of k winners, else 0", Role.RESULT),
-    Column("finished", "bool", "whether the rules ended it", Role.RESULT),
-    Column("end_reason", "str", "goal or turn_limit, both by the rules", Role.RESULT),
+    Column(
+        "win_credit",
+        "float64",
+        "1 for a sole winner, 1/k for each of k winners, else 0",
+        Role.RESULT,
+    ),
+    Column("finished", "bool", "whether the game ended by the rules", Role.RESULT),
+    Column("end_reason", "str", "goal or turn_limit; both are endings by the rules", Role.RESULT),
     Column("turns", "int16", "turns played", Role.RESULT, source=of_game("turn")),
-    Column("game_turns", "int16", "turns of all seats: in a turn everybody acts", Role.COURSE),
+    Column("game_turns", "int16", "turns of all seats (each seat has one in a turn)", Role.COURSE),
+    Column("lead_changes", "int16", "number of times the lead in GP changed hands", Role.COURSE),
     Column(
-        "lead_changes", "int16", "times that the lead in GP passed to another seat", Role.COURSE
+        "lead_since", "int16", "turns of all seats after which the final leader led", Role.COURSE
     ),
     Column(
-        "lead_since", "int16", "turns of all seats after which the last leader led", Role.COURSE
+        "turns_led",
+        "int16",
+        "number of turns of all seats in which this seat was the sole leader",
+        Role.COURSE,
     ),
-    Column("turns_led", "int16", "turns of all seats in which this one alone led", Role.COURSE),
     Column(
-        "behind_quarter", "int16", "GP behind the most after a quarter of the turns", Role.COURSE
+        "behind_quarter", "int16", "GP behind the leader after a quarter of the turns", Role.COURSE
     ),
-    Column("behind_half", "int16", "the same after half of the turns", Role.COURSE),
+    Column("behind_half", "int16", "GP behind the leader after half of the turns", Role.COURSE),
     Column(
-        "behind_three_quarters", "int16", "the same after three quarters of the turns", Role.COURSE
+        "behind_three_quarters",
+        "int16",
+        "GP behind the leader after three quarters of the turns",
+        Role.COURSE,
     ),
     Column(
         "battles_attacking",
@@ -74,12 +85,16 @@ COLUMNS: Final = (
         source=FieldSource("fought", (DEFENDING - 1, SEAT)),
     ),
     Column(
-        "battles_won", "int16", "battles won in either role", Role.ACTIVITY, source=of_seat("won")
+        "battles_won",
+        "int16",
+        "battles won as attacker or defender",
+        Role.ACTIVITY,
+        source=of_seat("won"),
     ),
     Column(
         "steps_lost",
         "int16",
-        "strength lost",
+        "steps of strength lost",
         Role.ACTIVITY,
         "steps lost",
         source=of_seat("lost_steps"),
@@ -87,7 +102,7 @@ COLUMNS: Final = (
     Column(
         "steps_bought",
         "int16",
-        "strength bought in play",
+        "steps of strength bought during the game",
         Role.ACTIVITY,
         "steps bought",
         source=of_seat("bought_steps"),

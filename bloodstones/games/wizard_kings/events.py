@@ -68,61 +68,63 @@ class Event(EventTable):
     )
     PLACE = event(2, "WK-SETUP-06", "places {block} in {hex}", "block", "hex", sees=lies_open)
     TURN = EventForm(3, "WK-TURN-01", "turn {turn} begins", (Key("turn", NUMBER),))
-    INITIATIVE = event(4, "WK-TURN-02", "throws {total} for initiative", "total")
+    INITIATIVE = event(4, "WK-TURN-02", "rolls {total} for initiative", "total")
     ORDER = event(5, "WK-TURN-02", "is first, with {total}", "total")
     PIN = event(
         6,
         "WK-MOVE-11",
-        "names {block} as held in {hex}",
+        "names {block} as pinned in {hex}",
         "block",
         "hex",
         sees=lies_open,
-        masked="names a block as held in {hex}",
+        masked="names a block as pinned in {hex}",
     )
     PICK = event(
         37,
         "WK-TURN-03",
-        "sets out with {block}",
+        "starts to move {block}",
         "block",
         sees=lies_open,
-        masked="sets out with a block",
+        masked="starts to move a block",
     )
     STEP = event(
         7,
         "WK-UNIT-05",
-        "goes with {block} to {hex}",
+        "moves {block} to {hex}",
         "block",
         "hex",
         sees=lies_open,
-        masked="goes with a block to {hex}",
+        masked="moves a block to {hex}",
     )
-    STOP = event(38, "WK-UNIT-05", "halts {block}", "block", sees=lies_open, masked="halts it")
+    STOP = event(
+        38, "WK-UNIT-05", "stops {block}", "block", sees=lies_open, masked="stops the block"
+    )
     SHIP = event(
         8,
         "WK-MOVE-10",
-        "sails with {block} to {hex}[ over {over}]",
+        "ships {block} to {hex}[ across side {over}]",
         "block",
         "hex",
         "over",
         sees=lies_open,
-        masked="sails with a block to {hex}",
+        masked="ships a block to {hex}",
     )
     DECLARE = event(10, "WK-COMBAT-10", "joins the {side} in {hex}", "hex", "side")
     TRUCE = event(40, "WK-COMBAT-10", "fights beside {other} there", "other")
     CAST = event(11, "WK-WIZ-04", "casts {spell} with {block}", "block", "spell")
     TARGET = event(12, "WK-WIZ-10", "aims {spell} at {block}", "block", "spell")
     DISPEL = event(13, "WK-WIZ-18", "tries to dispel {spell} with {block}", "block", "spell")
-    DIE = event(14, "WK-WIZ-11", "throws {die} for {spell}", "die", "spell")
-    CANCELLED = event(35, "WK-WIZ-18", "has {spell} of {block} broken", "block", "spell")
+    DIE = event(14, "WK-WIZ-11", "rolls {die} for {spell}", "die", "spell")
+    CANCELLED = event(35, "WK-WIZ-18", "has {spell} by {block} cancelled", "block", "spell")
     SUMMON = event(34, "WK-WIZ-12", "summons {block} to {hex}", "block", "hex")
     BATTLE = event(17, "WK-TURN-05", "begins the battle in {hex}", "hex")
     ROUND = event(18, "WK-COMBAT-03", "begins a round in {hex}", "hex")
-    FIRE = event(19, "WK-COMBAT-06", "fires with {block} at {rating}", "block", "rating")
-    HITS = event(15, "WK-COMBAT-06", "hits with {hits} of {dice} dice", "dice", "hits")
-    LOSS = event(16, "WK-UNIT-03", "has {block} hit, {left} left", "block", "left")
+    FIRE = event(19, "WK-COMBAT-06", "fires with {block}, rating {rating}", "block", "rating")
+    HITS = event(15, "WK-COMBAT-06", "hits with {hits} of {dice:die|dice}", "dice", "hits")
+    LOSS = event(16, "WK-UNIT-03", "has {block} hit: {left:step} left", "block", "left")
     RETREAT = event(20, "WK-RETREAT-01", "retreats with {block} from {hex}", "block", "hex")
     REST = event(21, "WK-COMBAT-05", "does nothing with {block} in {hex}", "block", "hex")
-    VICTORY = event(22, "WK-COMBAT-04", "sees the {side} win {hex}", "hex", "side")
+    VICTORY = event(22, "WK-COMBAT-04", "ends the battle in {hex}: the {side} wins", "hex", "side")
     LEAVE = event(
         23,
         "WK-RETREAT-04",
@@ -155,15 +157,15 @@ class Event(EventTable):
     SHIFT = event(
         29,
         "WK-BUILD-06",
-        "moves a step of {block} to {to}",
+        "moves a step from {block} to {to}",
         "block",
         "to",
         sees=lies_open,
     )
     DISBAND = event(30, "WK-BUILD-07", "disbands {block} in {hex}", "block", "hex", sees=lies_open)
     BREAK = event(31, "WK-ALLY-05", "ends the alliance with {other}", "other")
-    SWITCH = event(32, "WK-ALLY-05", "goes over to the {side} in {hex}", "hex", "side")
-    PASS = event(39, "WK-TURN-03", "does no more here")
+    SWITCH = event(32, "WK-ALLY-05", "changes sides and joins the {side} in {hex}", "hex", "side")
+    PASS = event(39, "WK-TURN-03", "does nothing more here")
     OUT = event(33, "WK-WIN-03", "is out of the game")
     GOAL = event(36, "WK-WIN-01", "has {gp} GP: {ending}", "gp", "ending")
     END = end_form(Ending, "WK-WIN-03")

@@ -2,7 +2,7 @@
 
 The decision is what the strategy would play if it sat there, with the memory and the luck that it
 would have (`kit.players.adviser`). Where it searched, the chances are those that it decided by. A
-script compares no chances: there, and where a search goes on by a plan, chances come from playouts,
+script compares no chances: there, and where a search continues a plan, chances come from playouts,
 and the advice says so. Where the seat has left the plan, what looks best in playouts is advised.
 """
 
@@ -79,8 +79,8 @@ class Advice:
     player
         Who plays on in the simulations.
     wins
-        Whether the chances are of winning; False: they are what a search without learned values
-        judges positions worth, from 0 to 1.
+        Whether the chances are of winning; False: they are the values that a search without learned
+        values gives to positions, from 0 to 1.
     reasons
         Why, and how the chances were found, in sentences.
     """
@@ -176,7 +176,7 @@ class Counsel:
         Parameters
         ----------
         codes
-            The decisions to tell chances of, legal ones; none: all, or those that a search looked
+            The legal decisions whose chances are wanted; none: all, or those that a search looked
             into. If it did not look into all of these, they are played on.
         time_left
             `(share) -> bool`, see `Trial`: what playouts may take.

@@ -42,7 +42,7 @@ MemoryAfter = Callable[[int], Array]
 
 
 def within(seconds: float) -> TimeLeft:
-    """Return what tells whether less than a share of a time is spent, from its first call on.
+    """Return a clock that says whether less than a share of a time is spent since its first call.
 
     >>> within(60.0)(0.5), within(0.0)(1.0)
     (True, False)
@@ -186,7 +186,7 @@ def win_chance_of(game: Any, setup: Setup, seed: int, strategy: Strategy) -> Win
     setup
         Who plays the games, in all seats.
     strategy
-        Judges by learned values.
+        Evaluates with learned values.
     """
     values = read_values(strategy.values, len(setup.seats), strategy.features)
     seen = game.observe(setup, seed, WIN_CHANCE_LABEL, range(GAMES))

@@ -194,7 +194,7 @@ def copy(numbers: Array, plan: Array, section: int, out: Array) -> None:
 
 @kernel
 def turn(out: Array, goal: int, count: int, each: int, seat: int, players: int) -> None:
-    """Tell values that number seats, or things of which each seat has so many, from a seat on."""
+    """Number seats, or things of which each seat has so many, from a seat on."""
     first, every = seat * each, players * each
     for place in range(goal, goal + count):
         if out[place] >= first:

@@ -27,12 +27,12 @@ from bloodstones.kit.kernels import observe
 
 @dataclass(frozen=True, slots=True)
 class Environment:
-    """A game's part in its environments; it stands as `ENVIRONMENT` in the game's `environment`.
+    """A game's part in its environments; it is `ENVIRONMENT` in the game's `environment`.
 
     Attributes
     ----------
     players
-        How many sit at a table where nothing is said.
+        The default number of players.
     board
         The board that is played on where none is named and it takes so many, "" for a game without.
     roles

@@ -114,8 +114,8 @@ class Room(NamedTuple):
     streams
         int64 array of shape (playthroughs, 4): what the keys of those to come are drawn from.
     observations, last
-        int16 arrays of shape (playthroughs, size): what the decider sees; what whoever decided
-        last saw at the end, where a playthrough has ended.
+        int16 arrays of shape (playthroughs, size): what the decider sees; the final observation of
+        the seat that decided last, where a playthrough has ended.
     masks, listed
         int8 and int32 arrays: 1 for legal actions, and their numbers, in the order of the game.
     rewards

@@ -1,11 +1,11 @@
 """Who led when, what turned the playthrough, how lucky each seat was, which decisions cost most.
 
-The worth of a position is the share of playouts that each seat wins from it. Whoever watches it
-sees all hands, but nothing that is still to be drawn. What chance does is separated from what
-seats decide: a change while chance moves is luck, since the position before it is worth the mean
-over what may come; a change while a seat decides is against what the strategy of the playouts would
-have done. It plays on in every seat by the plan that it would have there, had it followed the
-playthrough in that seat from the start.
+The worth of a position is the share of playouts that each seat wins from it. The viewer sees all
+hands, but nothing that is still to be drawn. What chance does is separated from what seats decide:
+a change while chance moves is luck, since the position before it is worth the mean over what may
+come; a change while a seat decides is against what the strategy of the playouts would have done. It
+plays on in every seat by the plan that it would have there, had it followed the playthrough in that
+seat from the start.
 
 Among unequal players (`unequal`) all chances are shifted. What a moment did is measured with the
 leads that the players had before it; that these fade from turn to turn is kept apart, as the part
@@ -112,7 +112,7 @@ class Rounds:
     done: int = 0
 
     def first(self, each: int) -> Array:
-        """Return win credits by state, playout and seat: the same luck for all states."""
+        """Return win credits by state, playout and seat: the same random numbers for all states."""
         credits: list[Array] = []
         for place, state in enumerate(self.taken.states):
             before = self.taken.moments[place - 1] if place else None

@@ -1,10 +1,10 @@
-"""How much of a difference in strength is left as a game goes on, fitted to games that were played.
+"""How much of a difference in strength is left as a game proceeds, fitted to played games.
 
 The winners of games between unequal players are most likely under some share at the start and some
 half-life (`unequal.Fade`): a conditional logit (McFadden 1974) whose utility of a seat is the
 logarithm of its chance between equals plus its lead. Every game counts once, however many of its
-positions were judged. How well chances hold is told by Brier's score and by how often weaker seats
-with a chance in each tenth win.
+positions were evaluated. The quality of the chances is measured by Brier's score and by how often
+weaker seats with a chance in each tenth win.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Seen:
     Attributes
     ----------
     chances, strengths, won
-        float64 arrays (positions, seats): chances between equals, log worths, win credits in the
+        float64 arrays (positions, seats): chances between equals, log-strengths, win credits at the
         end.
     turn, game, table
         int64 arrays (positions,): the turn that began, of which game, and at which table: its games
@@ -111,8 +111,8 @@ def brier(chances: Array, seen: Seen) -> float:
 def reliability(chances: Array, seen: Seen) -> list[tuple[float, float, int]]:
     """Return for each tenth of the chances of weaker seats their mean, how often they won, and n.
 
-    Weaker is who is below the mean of its table: over all seats, what is told too high of the
-    weaker and too low of the stronger ones would cancel out. Tenths without a chance are left out.
+    Weaker is who is below the mean of its table: over all seats, errors too high for weaker seats
+    and too low for stronger ones would cancel out. Tenths without a chance are left out.
     """
     weaker = seen.strengths < seen.strengths.mean(axis=1, keepdims=True)
     flat, won = chances[weaker], seen.won[weaker]

@@ -1,10 +1,10 @@
 """What a position is worth by learned values, where a game has some: the rest of a turn is played.
 
-Values tell a utility, of which winning is a part only. What chance of winning goes with it is found
-from games of the same table: seat i of a position wins with a chance in proportion to
-`(v / (1 - v)) ** sharpness` of its value v, with the `sharpness` under which the winners of these
-games are most likely (conditional logit, McFadden 1974). Half of the games fit it, the other half
-tell how far such chances are from what came true.
+Values give a utility, of which winning is only a part. What chance of winning goes with it is found
+from games of the same table: seat i of a position wins with a chance in proportion to `(v / (1 -
+v)) ** sharpness` of its value v, with the `sharpness` under which the winners of these games are
+most likely (conditional logit, McFadden 1974). Half of the games fit it; the other half measure how
+far such chances are from the outcomes.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ class Calibration:
     games
         Games in which it was looked at.
     error
-        Mean distance, over positions and seats of games that did not fit it, between the chances
-        told and how often such seats won, in tenths of the chance.
+        Mean distance, over positions and seats of games that did not fit it, between the predicted
+        chances and how often such seats won, in tenths of the chance.
     """
 
     sharpness: float
@@ -58,7 +58,7 @@ class Calibration:
 
 
 class Judged(Playouts):
-    """Plays positions to the end of their turn and judges them by learned values.
+    """Plays positions to the end of their turn and evaluates them with learned values.
 
     Parameters
     ----------
@@ -108,7 +108,7 @@ class Judged(Playouts):
 
 
 def judged(game: Any, setup: Setup, seed: int, values: Array, games: int = GAMES) -> Judged:
-    """Return who judges positions of a table by learned values.
+    """Return the evaluator of a table's positions by learned values.
 
     Parameters
     ----------

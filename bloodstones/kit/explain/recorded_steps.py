@@ -1,4 +1,4 @@
-"""The positions of a recorded playthrough, one after everything that was decided or told.
+"""The positions of a recorded playthrough, one after each decision and each event.
 
 Each is carried out from a state kept not far before it, so that any can be looked at at once.
 """
@@ -33,12 +33,12 @@ class Course:
     scores
         The scores of a playthrough, by seat.
     tell
-        A line, by its place, in words; "" for one that nobody needs to hear.
+        Returns a line, by its place, in words; "" for one that nobody needs to hear.
     number
         The number of a line in the file, by its place.
     teller
-        A playthrough of it -> what carries a packed decision out in it and returns what a record
-        would tell of it, in words.
+        A playthrough of it -> what carries a packed decision out in it and returns the words of its
+        events.
     """
 
     play: Playthrough
@@ -70,7 +70,7 @@ class Moment:
     choice
         Whether there was anything to choose.
     lines
-        Places of the lines that tell of it.
+        Places of the lines about it.
     """
 
     chance: str

@@ -1,8 +1,8 @@
 """Playouts: what a position is worth, by strategies that play it to its end with numbered luck.
 
 Playout number j draws from streams keyed by j wherever it begins, so that two positions that are
-alike share their luck, and their difference is known better than either of them. The strategies go
-on by the plans that the memory of a position holds: those of whoever plays on, or none.
+alike share their luck, and their difference is known better than either of them. The strategies
+continue with the plans in the memory of a position: those of the strategy that plays on, or none.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ class Playouts:
     def __init__(self, seating: Seating, seats: int, seed: int) -> None:
         if not seating.compiled:
             raise InputError(
-                "expected a compiled strategy, got one that searches or is Python (--strategy)"
+                "expected a compiled strategy, got a searching or Python strategy (--strategy)"
             )
         self.seating = seating
         self.seats = seats
@@ -113,7 +113,7 @@ class Playouts:
         return rows
 
     def chosen(self, state: Any) -> int:
-        """Return the decision that the strategy would take; its own stream goes on."""
+        """Return the decision that the strategy would take; its own stream continues."""
         count = self.engine.legal(state, self.seating.tables, self.buffer)
         return int(self.buffer[self.seating.index(state, self.buffer, count)])
 
@@ -130,7 +130,7 @@ class Playouts:
         return twin
 
     def begun(self, state: Any, number: int) -> Any:
-        """Return a copy of a position with the luck of a playout; plans under way are kept."""
+        """Return a copy of a position with the luck of a playout; current plans are kept."""
         twin: Any = self.engine.state.copy(state)
         twin.streams[:] = self._fresh(number)
         return twin

@@ -1,9 +1,9 @@
 """How strong the strategies of a game are: the file `strengths.toml` beside its strategies.
 
 It has `ladders`, the reports whose ratings it joins, each with the hash of its table, and one of
-`tables` for each size of the table: `players`, `strengths` (log worths by strategy), and how much
-of a difference is left as a game goes on (`start`, `half_life`, `games`: see `unequal.Fade`). A
-game without the file has no strengths: `explain` then speaks of equals.
+`tables` for each size of the table: `players`, `strengths` (log-strengths by strategy), and how
+much of a difference is left as a game proceeds (`start`, `half_life`, `games`: see `unequal.Fade`).
+A game without the file has no strengths: `explain` then speaks of equals.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ HALF: Final = 0.5  # that is left after a half-life
 
 @dataclass(frozen=True, slots=True)
 class Fade:
-    """How much of a difference in strength is left as a game goes on.
+    """How much of a difference in strength is left as a game proceeds.
 
     Attributes
     ----------
@@ -60,7 +60,7 @@ class Players:
     Attributes
     ----------
     strengths
-        By seat, log worths; () for equals.
+        By seat, log-strengths; () for equals.
     fade
         How much of their differences is left.
     """
@@ -159,7 +159,7 @@ class Ratings:
     Attributes
     ----------
     strengths
-        Strategy -> log worth.
+        Strategy -> log-strength.
     fade
         How much of a difference is left.
     ladders

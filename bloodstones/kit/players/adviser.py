@@ -1,9 +1,10 @@
 """A strategy that sits behind a seat: what it would decide there, with its memory and its luck.
 
 It follows every decision of a playthrough. At those of its seat it decides as if it sat there: it
-draws from the stream of the seat and remembers what it plans. If the seat then does what it would
-have done, it goes on by its plan. If the seat does something else that it has considered, it takes
-up the plan that belongs to that. If not, it forgets its plan, and says so until it decides anew.
+draws from the stream of the seat and remembers what it plans. If the seat then makes the advised
+decision, the adviser continues its plan. If the seat does something else that it has considered, it
+takes up the plan that belongs to that. If not, it forgets its plan, and says so until it decides
+again.
 """
 
 from __future__ import annotations
@@ -37,9 +38,9 @@ class Opinion:
     candidates
         What a search looked into; none where it did not search.
     anew
-        Whether it decides anew; False: it goes on by a plan, or by its rules alone.
+        Whether it decides again; False: it continues a plan, or follows its rules only.
     lost
-        Whether it goes on by a plan for something that the seat did not do.
+        Whether it continues a plan for something that the seat did not do.
     simulations
         How many a search made for this decision.
     after
@@ -57,7 +58,7 @@ class Opinion:
     words: Array
 
     def considered(self, code: int) -> bool:
-        """Whether it would go on by a plan of its own after a decision."""
+        """Whether it would continue its own plan after a decision."""
         if self.lost:
             return False
         return code == self.code or any(each.code == code for each in self.candidates)
@@ -105,7 +106,7 @@ class Adviser:
     def follow(self, codes: Sequence[int]) -> None:
         """Go to the position after these decisions and outcomes, packed, from the start.
 
-        What it has followed already is not decided again, unless something of it was taken back.
+        What it has followed already is not decided again, unless part of it was undone.
         """
         done = len(self.codes)
         if list(codes[:done]) != self.codes:

@@ -1,4 +1,4 @@
-"""A strategy of one's own that failed in a game: where, and all that it takes to stand there again.
+"""Where a user's strategy failed in a game, and everything needed to return there.
 
 A `StrategyError` gathers what is known on its way up: the player notes file, line, seat and turn;
 who plays the game adds the seed, the replicate and the decisions so far; the worker adds the cell.

@@ -22,7 +22,9 @@ def _refuse_circle(preset: Preset) -> None:
     seen, at = {preset.name}, preset
     while (before := find_preset(at.of, at.name)) is not None:
         if before.name in seen:
-            raise expected("a preset of another strategy in the end", preset.name, at.name)
+            raise expected(
+                "a preset that is based on a strategy, not on itself", preset.name, at.name
+            )
         seen.add(before.name)
         at = before
 
@@ -91,7 +93,7 @@ class Finder:
         Raises
         ------
         InputError
-            Also where it judges by learned values, and there are no sound ones for so many.
+            Also if it uses learned values and there are no sound ones for this number of players.
         """
         strategy = self.find(name, where)
         read_values(strategy.values, players, strategy.features)

@@ -120,7 +120,9 @@ def find_preset(name: str, where: str) -> Preset | None:
         if not name.endswith(ENDING):
             return None  # another file that happens to be called so
         tip = "bloodstones tune writes presets"
-        raise expected("a preset, which says `of` what it was tuned", str(path), where, tip)
+        raise expected(
+            "a preset with the key `of`, the strategy that it was tuned from", str(path), where, tip
+        )
     preset = None if top is None else _preset(name, top)
     faults.raise_if_any(DamagedFileError)
     assert preset is not None  # without a top table there is a fault

@@ -3,10 +3,10 @@
 `choose(view, legal)` gets the game's view and the legal decisions and returns one of them. The
 class is named `module:Name` or `path/to/file.py:Name` wherever a strategy is named, and is made
 once, without arguments. It declares `traits`, a table as in strategies.toml that may be empty: a
-name that happens to be code, such as `os:system`, is no strategy and is not called. With
-`observes = True` it gets, in place of the view, the flat observation of the game's environment
+name that happens to be code, such as `os:system`, is no strategy and is not called. With `observes
+= True` it gets, in place of the view, the flat observation of the game's environment
 (`kit.environment.spaces.ObservedView`). What it wants to remember goes into `view.memory`, its luck
-comes from `view.luck`: so copies of a playthrough go on alike, and the same seed gives the same
+comes from `view.luck`: so copies of a playthrough continue alike, and the same seed gives the same
 game.
 
 Its module runs when it is loaded, `permission` allowing.
@@ -234,7 +234,7 @@ def _loaded(name: str, where: str) -> PythonStrategy:
     module = _module(place, where)
     item = getattr(module, attribute, None)
     if item is None:
-        raise expected(f"something called {attribute!r} in {place}", "nothing", where)
+        raise expected(f"an object named {attribute!r} in {place}", "nothing", where)
     traits = getattr(item, "traits", None)
     if not (inspect.isclass(item) and isinstance(traits, Mapping)):
         tip = "traits = {} in the class says that it is a strategy"
@@ -311,8 +311,8 @@ def _needs_arguments(strategy: type) -> bool:
 def _chooser(strategy: type, name: str, where: str) -> Choose:
     """Return the method that decides."""
     if _needs_arguments(strategy):
-        raise expected("a class that is made without arguments", name, where)
-    with _its_own_faults(name, "as it was made"):
+        raise expected("a class that can be created without arguments", name, where)
+    with _its_own_faults(name, "when it was created"):
         choose = getattr(strategy(), "choose", None)
     if not callable(choose):
         raise expected("a class with a method choose(view, legal)", name, where)

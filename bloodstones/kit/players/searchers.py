@@ -2,14 +2,13 @@
 
 A table of `searchers.toml` has `family` (`monte_carlo` or `tree_search`), `title`, `policies` (the
 scripted strategies that propose decisions; simulations are played on by the first), perhaps
-`parameters` (kit/search/parameters.toml explains them), `values` (the folder of learned values by
-which positions are judged, see `kit.values.store`), `looks` (that of the network which drops
-candidates before they are simulated: see `retained` there), `opposes` (the feature that marks a
-seat: what is good for it the others count as their own loss) and `traits`. The budget may be
-written in the name: `monte_carlo_256` is `monte_carlo` with simulations = 256; so may what was
-learned otherwise: `value_32@results/learn` judges by the values in that folder, and
-`focus_8@results/looks` looks by the network in that one. A preset of one's own (`presets`) sets any
-of the parameters.
+`parameters` (kit/search/parameters.toml explains them), `values` (the folder of learned values that
+evaluate positions, see `kit.values.store`), `looks` (that of the network which drops candidates
+before they are simulated: see `retained` there), `opposes` (the feature that marks a seat: what is
+good for it the others count as their own loss) and `traits`. The budget may be written in the name:
+`monte_carlo_256` is `monte_carlo` with simulations = 256; so may what was learned otherwise:
+`value_32@results/learn` uses the values in that folder, and `focus_8@results/looks` pre-selects
+with the network in that one. A preset of one's own (`presets`) sets any of the parameters.
 """
 
 from __future__ import annotations
@@ -78,12 +77,14 @@ def _searcher(plans: Plans, name: str, entry: Mapping[str, Any]) -> Strategy:
     policies = tuple(entry["policies"])
     for policy in policies:
         if policy not in plans.strategies():
-            raise expected("a strategy of strategies.toml", policy, f"{where}.policies")
+            raise expected("a strategy in strategies.toml", policy, f"{where}.policies")
     if not policies:
-        raise expected("one policy or more", "none", f"{where}.policies")
+        raise expected("at least one policy", "none", f"{where}.policies")
     weights = dict(full_weights(parameters(), entry.get("parameters", {}), where))
     if ("looks" in entry) != (weights["retained"] > 0) or ("looks" in entry) > ("values" in entry):
-        raise expected("looks, beside values, where candidates are retained", "one alone", where)
+        raise expected(
+            "`looks` and `values` together when candidates are retained", "one alone", where
+        )
     features = _features(plans) if "values" in entry else ()
     if "opposes" in entry:
         if "values" not in entry:
@@ -174,7 +175,11 @@ def preset_of(preset: Preset, base: Strategy) -> Strategy:
         wanted = f"a whole number of {known[broken[0]].unit} as {broken[0]}"
         raise expected(wanted, weights[broken[0]], preset.name)
     if weights["retained"] > 0 and not base.looks:
-        raise expected("retained = 0: it has learned no looks", weights["retained"], preset.name)
+        raise expected(
+            "retained = 0, because the strategy has no trained pre-selection",
+            weights["retained"],
+            preset.name,
+        )
     if weights["opposed"] >= len(base.features):
         wanted = f"opposed below the {len(base.features)} features of {base.id}"
         raise expected(wanted, int(weights["opposed"]), preset.name)

@@ -139,7 +139,7 @@ class Strategy:
     crowd
         Players from which on `crowded` counts; 0: never.
     values
-        The folder of the learned values by which a searching one judges; "" without.
+        The folder of the learned values of a searching strategy; "" without.
     looks
         The folder of those by which it drops candidates before they are simulated; "" without.
     features

@@ -28,7 +28,7 @@ from bloodstones.kit.records.forms import (
     check_keys,
     tell_keys,
 )
-from bloodstones.kit.records.templates import keys_of
+from bloodstones.kit.records.templates import keys_of, printed
 
 Line = dict[str, Any]
 Entry = Callable[[list[int], Any], Line]
@@ -353,6 +353,8 @@ class EventRow:
 def event_rows(events: Mapping[str, EventForm]) -> Sequence[EventRow]:
     """Return the table of events of any game for people, in its order."""
     return [
-        EventRow(form.name, ", ".join(key.text for key in form.keys), form.clause, form.words)
+        EventRow(
+            form.name, ", ".join(key.text for key in form.keys), form.clause, printed(form.words)
+        )
         for form in events.values()
     ]

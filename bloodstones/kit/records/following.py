@@ -3,7 +3,7 @@
 A game whose log has every decision is followed by trial: wherever a seat decides, each legal
 decision is tried on a copy of the playthrough, wherever chance moves, each possible outcome; one
 whose lines are the recorded ones is taken. Where several are, all are followed. A game whose lines
-stand for several decisions says which these are (`games.Recording.decisions`).
+mean several decisions says which these are (`games.Recording.decisions`).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MOST_SHOWN: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Decisions or outcomes that some lines of a record stand for.
+    """Decisions or outcomes that some lines of a record mean.
 
     Attributes
     ----------

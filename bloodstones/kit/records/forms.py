@@ -11,6 +11,7 @@ from typing import Any, Final, Self
 from bloodstones.core.errors import InputError, near_matches
 from bloodstones.core.faults import SHOWN
 from bloodstones.core.names import Name
+from bloodstones.core.text import plural
 from bloodstones.kit.records.templates import counted, fill
 
 Names = Mapping[str, Sequence[str]]  # what a header numbers ("seats", "areas"): names for people
@@ -58,7 +59,7 @@ class Form:
         raise NotImplementedError
 
     def read(self, numbers: Numbers, names: Names) -> Any:
-        """Return the value that the next numbers of a log entry stand for.
+        """Return the value of the next numbers of a log entry.
 
         Parameters
         ----------
@@ -88,7 +89,7 @@ class Form:
         return value
 
     def shown(self, value: Any) -> str:
-        """Return the value as it stands in a record, for faults."""
+        """Return the value as in a record, for faults."""
         return "none" if value is None else str(value)
 
     def tell(self, value: Any, names: Names) -> str:
@@ -104,12 +105,9 @@ class Whole(Form):
     ----------
     signed
         Whether words give its sign: `+2`.
-    of
-        What it counts, in the singular, "" for a bare number.
     """
 
     signed: bool = False
-    of: str = ""
 
     @property
     def text(self) -> str:
@@ -126,10 +124,19 @@ class Whole(Form):
             raise bad("a whole number", value, where)
 
     def tell(self, value: Any, names: Names) -> str:
-        """Return the number, or so many of a name."""
-        if self.of:
-            return counted([self.of] * value)
+        """Return the number in digits."""
         return f"{value:+d}" if self.signed else str(value)
+
+
+class YesOrNo(Whole):
+    """1 for yes, 0 for no."""
+
+    def tell(self, value: Any, names: Names) -> str:
+        """Return yes or no."""
+        return "yes" if value else "no"
+
+
+YES_OR_NO: Final = YesOrNo()
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,11 +227,14 @@ class OneOf(Form):
         Number -> name.
     wanted
         What is expected, for errors; "" lists the names.
+    plurals
+        Name -> plural, where it is irregular.
     """
 
     called: str
     ids: Mapping[int, str]
     wanted: str = ""
+    plurals: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, names: type[Name], called: str, wanted: str = "", but: Sequence[int] = ()) -> Self:
@@ -250,10 +260,14 @@ class OneOf(Form):
         """Return the name with blanks."""
         return str(value).replace("_", " ")
 
+    def many(self, name: str) -> str:
+        """Return the plural of a name."""
+        return self.plurals.get(name.replace(" ", "_")) or plural(name)
+
 
 @dataclass(frozen=True, slots=True)
 class OrNull(Form):
-    """A value or null; `null` stands for it in the log."""
+    """A value or null; `null` is its number in the log."""
 
     item: Form
     null: int = -1
@@ -264,7 +278,7 @@ class OrNull(Form):
         return f"{self.item.text} or null"
 
     def read(self, numbers: Numbers, names: Names) -> Any:
-        """Return what the next number stands for."""
+        """Return the value of the next number."""
         number = numbers.popleft()
         return None if number == self.null else self.item.read(deque([number]), names)
 
@@ -291,7 +305,7 @@ class ListOf(Form):
     length_first
         The log has how many there are, then the items; else they are the rest of the entry.
     joined
-        Put between the items in words; "" writes them with counts, `orc*2, ogre`.
+        Put between the items in words; "" writes names with counts, `2 orcs, 1 ogre`.
     said
         Written in place of the items.
     """
@@ -329,7 +343,7 @@ class ListOf(Form):
         return items if self.ordered else sorted(items, key=json.dumps)
 
     def shown(self, value: Any) -> str:
-        """Return the items as they stand in a record."""
+        """Return the items as in a record."""
         return ", ".join(self.item.shown(item) for item in value) or "none"
 
     def tell(self, value: Any, names: Names) -> str:
@@ -337,7 +351,9 @@ class ListOf(Form):
         if self.said:
             return self.said
         words = [self.item.tell(item, names) for item in value]
-        return self.joined.join(words) if self.joined else counted(words)
+        if isinstance(self.item, OneOf):
+            return self.joined.join(words) if self.joined else counted(words, self.item.many)
+        return (self.joined or ", ").join(words) or "nothing"
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,12 +384,13 @@ class GroupOf(Form):
                 raise bad(f"a count of {name} of at least 1", count, where)
 
     def shown(self, value: Any) -> str:
-        """Return the counts as they stand in a record."""
+        """Return the counts as in a record."""
         return "(" + ", ".join(f"{name} {count}" for name, count in value.items()) + ")"
 
     def tell(self, value: Any, names: Names) -> str:
         """Return the names with their counts."""
-        return counted([name for name, count in value.items() for _ in range(count)])
+        every = [name for name, count in value.items() for _ in range(count)]
+        return counted(every, self.item.many)
 
 
 @dataclass(frozen=True, slots=True)
@@ -447,7 +464,7 @@ class ObjectOf(Form):
         return compared
 
     def shown(self, value: Any) -> str:
-        """Return what is compared, as it stands in a record."""
+        """Return what is compared, as in a record."""
         items = [(self.by_name[name], item) for name, item in value.items()]
         parts = [f"{key.name} {key.form.shown(item)}" for key, item in items if key.compared]
         return f"({', '.join(parts)})"

@@ -144,12 +144,11 @@ class Recording:
     actions
         The events whose lines take several decisions, by their names.
     decisions
-        `(play, lines) -> decisions`: yields the decisions or outcomes that the next lines stand
-        for, one at a time; each is carried out before the next is asked for. `lines`, those that
-        are still to come, may be put into another order where their order means nothing. It may
-        also yield what the next line must be (`following.Expected`), and raises
-        `faults.IllegalRecordError` for lines that no decision gives. None: legal decisions are
-        tried, see `following`.
+        `(play, lines) -> decisions`: yields the decisions or outcomes of the next lines, one at a
+        time; each is carried out before the next is asked for. `lines`, those that are still to
+        come, may be put into another order where their order means nothing. It may also yield what
+        the next line must be (`following.Expected`), and raises `faults.IllegalRecordError` for
+        lines that no decision gives. None: legal decisions are tried, see `following`.
     why_not
         `(play, decision) -> clause, reason` for a decision that is not legal now.
     """

@@ -128,7 +128,7 @@ class RecordReader(Generic[H]):
         if not lines or lines[-1].event != END:
             last = f"{name} line {lines[-1].number if lines else first[0]}"
             ending = f"a {lines[-1].event}" if lines else "a header alone"
-            raise InputError(f"expected an end as the last line, got {ending} ({last})")
+            raise InputError(f"expected an end event as the last line, got {ending} ({last})")
         return Record(name, header, tuple(lines))
 
 

@@ -18,8 +18,8 @@ DIGITS: Final = 16  # of the hash of learned values
 def recorded_name(strategy: str, players: int) -> str:
     """Return the name in a record of a strategy at a table of this many players.
 
-    One in a file of one's own goes by the name of the file, wherever it lies; one that judges by
-    learned values of one's own, by the first digits of the hash of these (`values_sha256`).
+    One in a file of one's own goes by the name of the file, wherever it lies; one with your own
+    learned values, by the first digits of their hash (`values_sha256`).
 
     Parameters
     ----------

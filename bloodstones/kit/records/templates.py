@@ -1,8 +1,10 @@
-"""Sentences of records as templates: the words of a line stand in its table of events.
+"""Sentences of records as templates: the words of a line are in its table of events.
 
 A template names keys in braces. A part in square brackets is left out when a key in it is empty
-(null, or a list without items). Alternatives stand between bars: the first whose keys outside
-brackets are not empty is taken, the last in any case.
+(null, or a list without items). Alternatives are separated by ` | `: the first whose keys outside
+brackets are not empty is used, otherwise the last. `a {unit}` becomes "an axeman" where the value
+begins with a vowel. `{cards:card}` is a number with its noun, "1 card" or "2 cards";
+`{dice:die|dice}` gives an irregular plural.
 """
 
 from __future__ import annotations
@@ -13,14 +15,18 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
+from bloodstones.core.text import plural, with_article
+
 ALTERNATIVES: Final = " | "
 PART: Final = re.compile(r"\[([^\]]*)\]")
-KEY: Final = re.compile(r"\{(\w+)\}")
+KEY: Final = re.compile(r"(\ba )?\{(\w+)(?::([\w ]+)(?:\|([\w ]+))?)?\}")
+KEY_NAME: Final = 2  # the group of `KEY` that has the name
+ONE: Final = "1"
 EMPTY: Final[tuple[Any, ...]] = (None, [], {})
 
 
 def fill(template: str, values: Mapping[str, Any], tell: Callable[[str], str]) -> str:
-    """Return the template with its keys in words.
+    """Return the template with the values of its keys in words.
 
     Parameters
     ----------
@@ -36,23 +42,49 @@ def fill(template: str, values: Mapping[str, Any], tell: Callable[[str], str]) -
     >>> line = {"out": 3, "in": None, "tiles": []}
     >>> fill("swap {out} for {in} | keep {out}[ and draw {tiles}]", line, lambda key: "a tile")
     'keep a tile'
+    >>> fill("draw {n:card} for a {unit}", {}, {"n": "2", "unit": "axeman"}.__getitem__)
+    'draw 2 cards for an axeman'
     """
     *others, last = _alternatives(template)
     chosen = next((text for text, needed in others if _all(needed, values)), last[0])
-    shown = PART.sub(lambda part: part[1] if _all(KEY.findall(part[1]), values) else "", chosen)
-    return KEY.sub(lambda key: tell(key[1]), shown)
+    shown = PART.sub(lambda part: part[1] if _all(keys_of(part[1]), values) else "", chosen)
+    return KEY.sub(lambda key: _in_words(key, tell), shown)
+
+
+def _in_words(key: re.Match[str], tell: Callable[[str], str]) -> str:
+    """Return a key of a template in words, with its article or its noun."""
+    article, name, one, several = key.groups()
+    text = tell(name)
+    if one:
+        text = f"{text} {one if text == ONE else several or plural(one)}"
+    return with_article(text) if article else text
+
+
+def printed(template: str) -> str:
+    """Return a template for people who read the table of events.
+
+    >>> printed("draw {n:card} and roll {dice:die|dice} for a {unit}")
+    'draw {n} cards and roll {dice} dice for a {unit}'
+    """
+
+    def shown(key: re.Match[str]) -> str:
+        article, name, one, several = key.groups()
+        noun = f" {several or plural(one)}" if one else ""
+        return f"{article or ''}{{{name}}}{noun}"
+
+    return KEY.sub(shown, template)
 
 
 def keys_of(template: str) -> set[str]:
     """Return the keys that a template names."""
-    return set(KEY.findall(template))
+    return {key[KEY_NAME] for key in KEY.finditer(template)}
 
 
 @cache
-def _alternatives(template: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def _alternatives(template: str) -> tuple[tuple[str, frozenset[str]], ...]:
     """The alternatives of a template, each with the keys that must not be empty for it."""
     texts = template.split(ALTERNATIVES)
-    return tuple((text, tuple(KEY.findall(PART.sub("", text)))) for text in texts)
+    return tuple((text, frozenset(keys_of(PART.sub("", text)))) for text in texts)
 
 
 def _all(keys: Iterable[str], values: Mapping[str, Any]) -> bool:
@@ -60,22 +92,22 @@ def _all(keys: Iterable[str], values: Mapping[str, Any]) -> bool:
     return all(values.get(key) not in EMPTY for key in keys)
 
 
-def counted(names: Sequence[str], last: str = ", ") -> str:
+def counted(names: Sequence[str], many: Callable[[str], str] = plural) -> str:
     """Return names with their counts, in words.
 
     Parameters
     ----------
     names
-        Each as often as it is there, underscores for blanks; they are counted in order of
+        Each name as often as it occurs, with underscores for spaces. They are counted in order of
         appearance.
-    last
-        What joins the last two.
+    many
+        Returns the plural of a name.
 
     Examples
     --------
     >>> counted(["spear", "long_bow", "spear"])
-    'spear*2, long bow'
+    '2 spears, 1 long bow'
     """
     counts = Counter(names)
-    items = (name if count == 1 else f"{name}*{count}" for name, count in counts.items())
-    return last.join(items).replace("_", " ") or "nothing"
+    items = (f"{count} {name if count == 1 else many(name)}" for name, count in counts.items())
+    return ", ".join(items).replace("_", " ") or "nothing"

@@ -6,7 +6,7 @@ to the end; another one is chosen only if its lead over it exceeds `LEAD` standa
 two are left, the search ends as soon as they are `CERTAINTY` standard errors apart.
 
 With `RETAINED` candidates are looked at before: each is carried out in one world, up to the end of
-its action, a network judges that, and only the best are simulated.
+its action, a network evaluates it, and only the best are simulated.
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ class Search:
 
 
 class SearchPlayer:
-    """A searching strategy; one for each playthrough under way at a time.
+    """A searching strategy; one for each playthrough in progress at a time.
 
     Parameters
     ----------
@@ -54,9 +54,9 @@ class SearchPlayer:
     seats
         At the table.
     values
-        The packed network that judges, see `kit.values.network`.
+        The packed network that evaluates, see `kit.values.network`.
     looks
-        The one that judges where the action of a candidate has ended.
+        The network that evaluates the end of a candidate's action.
 
     Attributes
     ----------
@@ -115,7 +115,7 @@ class SearchPlayer:
 
     @property
     def horizon(self) -> int:
-        """After how many turns of all seats it judges a simulation; 0: it plays to the end."""
+        """After how many turns of all seats it evaluates a simulation; 0: it plays to the end."""
         return int(self._root.knobs[Knob.HORIZON])
 
     @property

@@ -1,7 +1,7 @@
 """Information-set tree search (ISMCTS; Cowling, Powley and Whitehouse 2012), single observer.
 
 Every iteration deals one world and walks down one tree that all worlds share: its branches are the
-candidates of whoever must decide, as far as they are legal in that world. UCB1 with counts of
+candidates of the seat that must decide, as far as they are legal in that world. UCB1 with counts of
 availability picks a branch; how many branches are looked at grows with the visits (progressive
 widening), in the order of the proposals. A new branch is played on by the roll-out policy.
 """

@@ -1,4 +1,4 @@
-"""People at a table: what they see and are asked, what they may take back, how a game is saved.
+"""People at a table: what they see and are asked, what they may undo, how a game is saved.
 
 Imports `core` and the rest of `kit`. Start with `session`.
 """

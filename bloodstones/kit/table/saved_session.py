@@ -1,8 +1,8 @@
-"""A playthrough that is not over, in a file: taken up again, it goes on as if never left.
+"""A playthrough that is not over, in a file: resumed, it continues as if it had never stopped.
 
-The file tells what is played, every decision and outcome so far, and the marks of the choices that
-could still be taken back, with the luck and notes of strategies there, which those in Python need.
-In a variation of a record it says how many decisions and outcomes were taken over. It ends with two
+The file has the setup, every decision and outcome so far, and marks of the choices that can still
+be undone, with the random streams and notes of strategies there, which Python strategies need. In a
+variation of a record it says how many decisions and outcomes were taken over. It ends with two
 hashes: of the state it leads to, and of the rest of the file.
 """
 
@@ -63,7 +63,7 @@ class Kept:
     def restore(self, session: Session) -> None:
         """Bring a session of the same setup and seed to where this one was left.
 
-        Chance and strategies play their part anew, see `Session.play_again`.
+        Chance and strategies play their part again, see `Session.play_again`.
 
         Raises
         ------

@@ -1,8 +1,8 @@
-"""A playthrough with people at the table: who decides, what each has read, what is taken back.
+"""A playthrough with people at the table: who decides, what each has read, what is undone.
 
-All that happens is the list of packed decisions and outcomes, in order. Taking back and taking up
-again carry out a part of that list anew; what strategies noted and drew of their luck is put back
-from marks, so that the same seed and the same choices always give the same playthrough.
+All that happens is the list of packed decisions and outcomes, in order. Undoing and resuming carry
+out a part of that list again; what strategies noted and drew of their luck is put back from marks,
+so that the same seed and the same choices always give the same playthrough.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ WIDEST: Final = {"i": np.int64, "u": np.uint64, "f": np.float64}  # numbers of a
 
 
 class CannotTakeBackError(InputError):
-    """There is nothing that may be taken back; says why."""
+    """There is nothing to undo; says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class Session:
     setup, seed
         What is played, people as the strategy `human`.
     listeners
-        The seats that are told what happens; None: those of people.
+        The seats that read what happens; None: those of people.
 
     Attributes
     ----------
@@ -88,7 +88,7 @@ class Session:
     taken_over
         How many of the codes were taken from elsewhere to begin with, see `begin_with`.
     told
-        All sentences that each seat was told since those who sit here began, by seat.
+        All sentences that each seat has read since the current players began, by seat.
     """
 
     def __init__(
@@ -122,9 +122,10 @@ class Session:
         self.seating = self.game.seat(stood_in(self.setup))
 
     def begin_with(self, codes: Sequence[int]) -> None:
-        """Carry out decisions and outcomes of another playthrough: this one goes on from there.
+        """Carry out decisions and outcomes of another playthrough: this one continues from there.
 
-        Whoever sits here begins then, without plans and with fresh luck. None of it is taken back.
+        The players here begin then, without plans and with new random numbers. None of it can be
+        undone.
 
         Raises
         ------
@@ -155,7 +156,9 @@ class Session:
         self.taken_over = len(self.codes)
         for kept, now in ((failure.streams, streams), (failure.memory, memory)):
             if np.shape(kept) != now.shape:
-                raise InputError("expected the luck and notes of every seat, got others (failure)")
+                raise InputError(
+                    "expected the random streams and notes of every seat, got others (failure)"
+                )
         self.play.state.streams[:] = np.array(failure.streams, np.int64)
         self.play.state.memory[:] = np.array(failure.memory, np.int64)
 
@@ -237,7 +240,7 @@ class Session:
         self._carry_out(int(self.play.buffer[place]))
 
     def carry_out(self, codes: Sequence[int]) -> None:
-        """Carry out decisions and outcomes, packed, whoever decided; they must be legal."""
+        """Carry out packed decisions and outcomes of all seats and chance; they must be legal."""
         for code in codes:
             self._carry_out(int(code))
 
@@ -326,7 +329,7 @@ class Session:
         return UNCOVERED if len(boards) > 1 else ""
 
     def carry_out_again(self, codes: Sequence[int], mark: Mark) -> None:
-        """Begin anew and carry out a list of decisions and outcomes, up to a mark.
+        """Start again and carry out a list of decisions and outcomes, up to a mark.
 
         Raises
         ------
@@ -344,10 +347,10 @@ class Session:
         self.play.state.memory[:] = mark.memory
 
     def play_again(self, codes: Sequence[int], now: Mark, marks: Sequence[Mark]) -> None:
-        """Begin anew and play a list of decisions and outcomes, whoever decided them anew.
+        """Start again and play a list of decisions and outcomes with the same deciders.
 
         Kernels index by the notes of strategies, so none of a file are taken: chance moves and
-        strategies decide as they did, and the same must come of it. Only what was taken over is
+        strategies decide as they did, and the result must be the same. Only what was taken over is
         carried out, and what a strategy in Python did, which may decide otherwise: its luck and
         notes are put back.
 
@@ -359,14 +362,14 @@ class Session:
         Raises
         ------
         InputError
-            If something else comes of it, or is not allowed.
+            If the result differs, or something is not allowed.
         """
         self._begin()
         self.marks = []
         for place, code in enumerate(codes):
             fits = not self.play.over and self.play.allows(code)
             if not fits or (place >= self.taken_over and code != self._again(code)):
-                raise InputError("expected decisions that come again, got others")
+                raise InputError("expected decisions that repeat, got others")
             self._carry_out(code)
             if place + 1 == self.taken_over:
                 self._hush()
@@ -393,7 +396,7 @@ class Session:
     def _put_back(self, mark: Mark, streams: Array, memory: Array) -> None:
         """Put the luck and notes of strategies in Python back; InputError for other shapes."""
         if mark.streams.shape != streams.shape or mark.memory.shape != memory.shape:
-            raise InputError("expected the luck and notes of every seat, got others")
+            raise InputError("expected the random streams and notes of every seat, got others")
         for seat, player in enumerate(self.seating.players):
             if isinstance(player, PythonPlayer):
                 stream = strategy_stream(self.play.state) + seat
@@ -401,7 +404,7 @@ class Session:
                 memory[seat] = mark.memory[seat]
 
     def digest(self) -> str:
-        """Return a hash of the state, of all that the game goes on by.
+        """Return a hash of the state: everything that the game continues with.
 
         It is the same however wide the numbers of the state are.
         """

@@ -52,7 +52,7 @@ class Pictures:
     fights
         Events that are fights -> the key that names where, see `last_move.marks_between`.
     moves
-        `(line) -> marks`: the moves that a line of a record tells of.
+        `(line) -> marks`: the moves of a line of a record.
     hand
         `(play, seat) -> rows`: the cards that a seat alone sees; they are among those of its scene.
     """

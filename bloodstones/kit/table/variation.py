@@ -1,4 +1,4 @@
-"""A recorded playthrough that goes on otherwise: a session that begins within its course."""
+"""A recorded playthrough that continues differently: a session that begins within its course."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def begin_with_course(session: Session, course: Course, codes: Sequence[int]) ->
     Parameters
     ----------
     session
-        At its start, of the same setup whoever sits there.
+        At its start, with the same setup and any players.
     course
         What was recorded.
     codes

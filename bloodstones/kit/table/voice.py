@@ -70,7 +70,7 @@ class Voice:
     def tell(self, play: Playthrough, line: Line, seat: int, names: Names) -> str:
         """Return a line as a seat hears it, with its subject; "" for nothing.
 
-        Who may see what of it stands in the table of events.
+        The table of events says who may see what of it.
         """
         form = self.events[line["event"]]
         words = form.words_for(play, line, seat)
@@ -87,7 +87,7 @@ class Voice:
         return self.questions.get(int(play.state.point), "What do you do?")
 
     def option(self, play: Playthrough, code: int) -> str:
-        """Return a legal decision in words, "" where its events tell it."""
+        """Return a legal decision in words, "" if its events describe it."""
         return ""
 
     def board(self, play: Playthrough, seat: int, names: Names) -> Sequence[str]:

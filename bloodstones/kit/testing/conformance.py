@@ -135,7 +135,7 @@ def check_scripted_chance(case: Case) -> None:
 
 
 def check_copies(case: Case) -> None:
-    """A copy goes on alike, and nothing that happens to it reaches the original."""
+    """A copy continues alike, and nothing that happens to it reaches the original."""
     game = case.make(0, True)
     for number, chosen in enumerate(steps(case, game, random.Random(0))):
         if number % COPY_EVERY:

@@ -1,9 +1,9 @@
 """What is hidden from who decides must make no difference: the check of it, for any game.
 
 A dealer, which knows the rules by itself and nothing of the game's own dealing, follows a
-playthrough and deals anew what a seat cannot know. All senses of the seat must then give
-the same: its view, its observation, its legal decisions, the text it reads, the choices of
-strategies that play for it and the worlds that its searches deal.
+playthrough and deals again what a seat cannot know. All senses of the seat must then give the same:
+its view, its observation, its legal decisions, the text it reads, the choices of strategies that
+play for it and the worlds that its searches deal.
 
 A game of one's own declares a `fields.FieldTable`, writes a `Dealer`, and lets `watched(...).check`
 look at the decisions of playthroughs with scripted chance, as `tests/toy/test_toy.py` does.
@@ -47,13 +47,13 @@ class LeakError(RunError):
 
 
 class Dealer(Protocol):
-    """Deals anew what seats cannot know; it keeps to one playthrough from its start to its end."""
+    """Deals again what seats cannot know; it keeps to one playthrough from its start to its end."""
 
     def watch(self, play: Playthrough, code: int | None) -> None:
         """Follow the playthrough: at its start, and after each decision or outcome `code`."""
 
     def deal(self, state: Any, play: Playthrough, seat: int, luck: np.random.Generator) -> None:
-        """Deal anew in `state`, a copy of the true one, what `seat` cannot know."""
+        """Deal again in `state`, a copy of the true one, what `seat` cannot know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +203,7 @@ def worlds_of(play: Playthrough, seat: int) -> Iterator[Any]:
 def dealt_anew(
     play: Playthrough, dealer: Dealer, seat: int, deciders: Deciders, luck: np.random.Generator
 ) -> Playthrough:
-    """Return a copy in which all that a seat cannot know is dealt anew, luck and plans included.
+    """Return a copy in which all that a seat cannot know is dealt again, plans included.
 
     Parameters
     ----------
@@ -238,7 +238,7 @@ def check_declared(play: Playthrough, twin: Playthrough, seat: int, fields: Fiel
     Parameters
     ----------
     play, twin
-        A playthrough, and the copy that was dealt anew.
+        A playthrough, and the copy that was dealt again.
     seat
         Whose view is compared.
     fields
@@ -263,7 +263,7 @@ def check_senses(play: Playthrough, twin: Playthrough, seat: int, senses: Sequen
     Parameters
     ----------
     play, twin
-        A playthrough, and the copy that was dealt anew; both stay as they are.
+        A playthrough, and the copy that was dealt again; both stay as they are.
     seat
         Whose senses are asked.
     senses

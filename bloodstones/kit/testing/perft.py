@@ -21,7 +21,7 @@ def perft(engine: Engine, state: Any, tables: Any, depth: int, all_outcomes: boo
     Parameters
     ----------
     engine, state, tables
-        The game, a playthrough under way, its packed rules.
+        The game, an unfinished playthrough, its packed rules.
     depth
         Decisions of a sequence, 1 or more.
     all_outcomes

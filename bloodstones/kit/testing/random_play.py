@@ -11,8 +11,8 @@ from bloodstones.kit.playthrough import Playthrough
 def play_on(game: Playthrough, luck: Random) -> Iterator[int]:
     """Play a playthrough to its end, uniformly at random; yield each code after it is done.
 
-    Where chance is scripted (`Playthrough.scripted_chance`), an outcome is drawn by its weight with
-    the same luck, not from the streams of the game.
+    Where chance is scripted (`Playthrough.scripted_chance`), an outcome is drawn by its weight from
+    the same random stream, not from the streams of the game.
 
     Parameters
     ----------

@@ -252,8 +252,8 @@ def judge_by_values(s: Any, t: Any, viewer: int, values: Array, b: Any) -> None:
     Parameters
     ----------
     viewer
-        The seat whose utility is wanted, `EVERYBODY` for that of all seats; where the game judges
-        for itself, it returns that of all.
+        The seat whose utility is wanted, `EVERYBODY` for that of all seats; where the game has its
+        own evaluation, it returns that of all.
     values
         A packed network (`network.pack_network`) or `network.NOTHING_LEARNED`; without one the
         game's `judge` covers unfinished playthroughs as well.

@@ -145,7 +145,7 @@ def hash_of(folder: str, players: int) -> str:
 
 
 def is_of_looks(folder: Path) -> bool:
-    """Whether what was learned in a folder judges the ends of actions, and no positions."""
+    """Whether a folder has a pre-selection, which evaluates the ends of actions, not positions."""
     told = (folder / LEARNED, *sorted(folder.glob(DESCRIPTIONS)))
     for beside in filter(Path.is_file, told):
         lesson = read_json(beside, "a file that says what was learned", TIP).get("lesson")

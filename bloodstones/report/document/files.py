@@ -215,7 +215,7 @@ def _refuse_other_study(folder: Path, study: str, replace: bool) -> None:
         return  # no provenance of a report: a file of another origin
     if there != study and not replace:
         raise InputError(
-            f"expected no report but that of the study {study!r}, got that of {there!r} ({folder})",
+            f"expected only the report of the study {study!r}, got that of {there!r} ({folder})",
             REPLACE,
         )
 

@@ -109,7 +109,7 @@ def read_definition(folder: Path, sections: Collection[str]) -> Definition:
             standard=top.text("standard") if "standard" in top else "",
         )
         if STANDARD_FOR in definition.also and not definition.standard:
-            top.fault("standard", "the strategy that others challenge in the section exploiter")
+            top.fault("standard", "the strategy that the others challenge in the section exploiter")
         top.finish(optional=OPTIONAL)
     faults.raise_if_any()
     assert definition is not None  # without a top table there is a fault

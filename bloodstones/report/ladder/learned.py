@@ -37,7 +37,7 @@ def find_learned(paths: Sequence[Path]) -> Mapping[str, pd.DataFrame]:
     bins: list[dict[str, Any]] = []
     matches: list[dict[str, Any]] = []
     for path in paths:
-        result = read_json(path, "the result of a learning")
+        result = read_json(path, "the result of a learning run")
         lesson = result["lesson"]
         for number, one in enumerate(result["rounds"], start=1):
             key = {"players": lesson["players"], "round": number}

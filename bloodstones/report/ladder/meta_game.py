@@ -185,7 +185,7 @@ PAIRINGS_METHOD: Final = (
 
 
 def find_pairings(rows: pd.DataFrame, seed: int) -> tuple[pd.DataFrame, pd.DataFrame]:
-    """Return Nash averages and payoffs of games in which strategies meet in pairs, by players.
+    """Return Nash averages and payoffs of games between pairs of strategies, by number of players.
 
     Returns
     -------

@@ -99,7 +99,7 @@ def gains_of(paths: Sequence[Path]) -> pd.DataFrame:
     """Return the gains by faction of tunings, one line each."""
     lines = []
     for path in paths:
-        result = read_json(path, "the result of a tuning")
+        result = read_json(path, "the result of a tuning run")
         for kind in ("gain", "duel"):
             for faction, gain in result[kind].items():
                 task = result["task"]

@@ -76,7 +76,7 @@ def _check_fit(
             faults.note(PROVENANCE_FILE, f"the key {key}", "none")
     study = results.provenance.get("study")
     if study != definition.study:
-        faults.add(FILE, f"a study with results of its own, {definition.study!r}", study)
+        faults.add(FILE, f"a study with its own results, {definition.study!r}", study)
     played = sorted(results.rows["strategy"].unique())
     for key, name in (("strategy", definition.strategy), ("standard", definition.standard)):
         if name and name not in played:

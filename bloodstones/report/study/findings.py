@@ -110,7 +110,7 @@ class StudyFindings(StudyInput, Findings):
         played = self.played(BOARD)
         for name in self.definition.boards:
             if name not in played:
-                raise expected("a board that was played on", name, f"{FILE} boards")
+                raise expected("a board that was used in the study", name, f"{FILE} boards")
         return {name: game.board_table(name) for name in self.definition.boards or played}
 
     @property
@@ -201,7 +201,7 @@ class StudyFindings(StudyInput, Findings):
 
     @property
     def named(self) -> Tables:
-        """The tables with strategies in a column `player` by their names; of others an empty one."""
+        """The tables, with names of strategies in the column `player`; an empty one of others."""
         named = {
             name: table.replace({PLAYER: self.names}) if PLAYER in table else table
             for name, table in self.tables.items()

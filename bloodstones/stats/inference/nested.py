@@ -11,7 +11,7 @@ independent. The variance of the mean is then the sum of two parts:
 
 S^2 is that of the line-up itself. A line-up with one order borrows the pooled one of the others:
 its orders are assumed to differ as much. Where each line-up has one order, orders and line-ups
-cannot be told apart without a model: each member of a line-up adds its own effect to the rate, and
+cannot be separated without a model: each member of a line-up adds its own effect to the rate, and
 what this leaves is counted as orders. That is too much rather than too little, since pairs of
 members with an effect of their own are in it. Without degrees of freedom for this, all that the
 line-ups differ by counts as orders. Of one line-up in one order nothing is known about others.
@@ -54,7 +54,7 @@ class NestedVariance:
     setups, possible
         Orders that were played and that there are, over all line-ups.
     known
-        Whether the study tells how much orders differ, or plays them all.
+        Whether the study shows how much orders differ, or plays them all.
     """
 
     luck: float

@@ -1,4 +1,4 @@
-"""Common random numbers: two arms played with the same luck, and the difference between them."""
+"""The difference between two arms that were played with the same random numbers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FEWEST_PAIRS = 2
 
 @dataclass(frozen=True, slots=True)
 class PairedDifference:
-    """A difference of two arms with the same luck.
+    """A difference of two arms with the same random numbers.
 
     Attributes
     ----------
@@ -63,13 +63,13 @@ def paired_difference(
     *,
     bounds: tuple[float, float] | None = None,
 ) -> PairedDifference:
-    """Return the mean difference of two arms that were played with the same luck.
+    """Return the mean difference of two arms that were played with the same random numbers.
 
     Parameters
     ----------
     base, other
-        One number a pair, shape (pairs,); entry i of both had the same luck, different entries are
-        independent. Several rows of one pair (seats) go in as their mean.
+        One number a pair, shape (pairs,); entry i of both had the same random numbers; different
+        entries are independent. Several rows of one pair (seats) go in as their mean.
     confidence
         Coverage wanted.
     bounds
@@ -125,7 +125,7 @@ def _pairs(base: ArrayLike, other: ArrayLike) -> tuple[Floats, Floats]:
     first, second = np.asarray(base, dtype=np.float64), np.asarray(other, dtype=np.float64)
     if first.ndim != 1 or first.shape != second.shape or len(first) < FEWEST_PAIRS:
         raise expected(
-            f"at least {FEWEST_PAIRS} pairs, one value an arm each",
+            f"at least {FEWEST_PAIRS} pairs, with one value per arm",
             (first.shape, second.shape),
             "base, other",
         )

@@ -123,8 +123,9 @@ def games_for_difference(
     difference, rate
         Rates of the arms are `rate` and `rate + difference`.
     correlation
-        Between the arms over the pairs: 0 for independent arms; with the same luck, what a small
-        study achieved (`paired.PairedDifference.correlation`). Games fall by about 1 - correlation.
+        Between the arms over the pairs: 0 for independent arms; with the same random numbers, what
+        a small study achieved (`paired.PairedDifference.correlation`). Games fall by about 1 -
+        correlation.
     power, level, tests
         See `games_for_shift`.
 

@@ -59,10 +59,10 @@ def rate_interval(
     wins, games
         Win credit and independent games of the rate.
     stopping
-        The rule of a study that stopped at a wanted precision, as its provenance tells it; None
-        for one whose games were fixed: its interval is Wilson's. A study that stops when its
-        intervals are narrow, and for no other reason, keeps their coverage with as many standard
-        errors and the correction for continuity that its rule looked with (see `Precision`).
+        The rule of a study that stopped at a target precision, as its provenance has it; None for
+        one whose games were fixed: its interval is Wilson's. A study that stops when its intervals
+        are narrow, and for no other reason, keeps their coverage with as many standard errors and
+        the correction for continuity that its rule looked with (see `Precision`).
 
     Examples
     --------
@@ -79,7 +79,7 @@ def rate_interval(
 
 @dataclass(frozen=True, slots=True)
 class Precision:
-    """The intervals of a running study, and the looks of one that plays to a wanted precision.
+    """The intervals of a running study, and the interim analyses up to a target precision.
 
     A study that ends when its intervals are narrow, and for no other reason, keeps their coverage
     (see `sequential.plan_width_looks`).

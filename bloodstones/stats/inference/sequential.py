@@ -70,7 +70,7 @@ class LookPlan:
             If no look was planned there: an unplanned look voids the error control.
         """
         if games not in self.looks:
-            raise expected(f"one of the planned looks {list(self.looks)}", games, "games")
+            raise expected(f"one of the planned analyses {list(self.looks)}", games, "games")
         return self.looks.index(games)
 
 
@@ -129,8 +129,7 @@ def plan_width_looks(
 
     The width says next to nothing about which way an estimate errs, so that an interval keeps its
     coverage without being widened (Chow and Robbins), and a rate far from 1/2 stops early: 1/6
-    needs 55 % of the games of 1/2. Whoever would also stop because of what an interval says takes
-    `plan_looks`.
+    needs 55 % of the games of 1/2. To stop also because of what an interval says, use `plan_looks`.
 
     Parameters
     ----------
@@ -139,7 +138,7 @@ def plan_width_looks(
     rate
         The rate nearest to 1/2 that can occur: with it the last look suffices.
     confidence
-        Coverage of the interval at the look that ends the study.
+        Coverage of the interval at the analysis that ends the study.
     looks, first
         Number of looks, and the share of the games at the first; the others are evenly spaced.
     most
@@ -184,7 +183,7 @@ def critical_values(
     Raises
     ------
     InputError
-        If the looks do not ascend from above 0, or an argument is out of range.
+        If the numbers of games do not ascend from above 0, or an argument is out of range.
 
     Notes
     -----
@@ -207,7 +206,7 @@ def critical_values(
         raise expected("ascending numbers of games above 0", list(looks), "looks")
     for before, look in pairwise(looks):
         if look - before < min(NEAREST * look, NEAREST_TO_LAST * looks[-1]):
-            raise expected("looks farther apart", f"{before} and {look}", "looks")
+            raise expected("analyses further apart", f"{before} and {look}", "looks")
     return _boundary(tuple(look / looks[-1] for look in looks), confidence, edge)
 
 
@@ -227,7 +226,7 @@ def rate_at_look(
     successes
         Successes or win credit so far.
     n
-        Trials so far of this rate; the games of the look unless given. It may differ from them
+        Trials so far of this rate; the games of the analysis unless given. It may differ from them
         (a faction that sits in some games only), as long as it grows in proportion.
     """
     trials = plan.looks[look] if n is None else n
@@ -295,9 +294,9 @@ def _shares(half_width: float, rate: float, looks: int, first: float) -> list[fl
     if not 0 < rate < 1:
         raise expected("a rate between 0 and 1", rate, "rate")
     if not 0 < first <= 1:
-        raise expected("a first look above 0 and up to 1", first, "first")
+        raise expected("a first analysis above 0 and at most 1", first, "first")
     if looks < 1:
-        raise expected("at least 1 look", looks, "looks")
+        raise expected("at least 1 analysis", looks, "looks")
     if looks == 1:
         return [1.0]
     return [first + (1 - first) * look / (looks - 1) for look in range(looks)]

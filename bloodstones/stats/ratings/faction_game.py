@@ -148,7 +148,7 @@ def faction_game(
     payoffs
         See `faction_payoffs`.
     confidence, seed, resamples
-        Payoffs are drawn anew within their errors; intervals are percentiles.
+        Payoffs are redrawn within their errors; intervals are percentiles.
 
     Returns
     -------

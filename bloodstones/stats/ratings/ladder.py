@@ -57,9 +57,9 @@ def pool_rates(rows: pd.DataFrame, *, seed: int = 0) -> pd.DataFrame:
 def ratings(rows: pd.DataFrame, *, seed: int = 0) -> pd.DataFrame:
     """Return Plackett-Luce strengths of the strategies for each number of players.
 
-    A strength is a log worth against the mean of those who played; an interval is that of
-    resampled luck (`strengths.strengths`). A strategy that never finished before another one
-    has no finite strength: it is below all others, with a strength of minus infinity.
+    A strength is a log-strength relative to the mean of the players; an interval is that of
+    resampled luck (`strengths.strengths`). A strategy that never finished before another one has no
+    finite strength: it is below all others, with a strength of minus infinity.
 
     Parameters
     ----------
@@ -74,8 +74,8 @@ def ratings(rows: pd.DataFrame, *, seed: int = 0) -> pd.DataFrame:
         `players`, `strategy`, `games`, `strength`, `low`, `high` and `rate` (mean win credit), the
         strongest first; `lead` over the next one below with its 95 % interval (`lead_low`,
         `lead_high`), the two-sided `p_value` of no lead, that after Holm's correction over all
-        neighbours of a size (`holm`), and `sure`: whether the two are told apart, at 5 %. The last
-        of those with a finite strength leads nobody: not a number, and not sure.
+        neighbours of a size (`holm`), and `sure`: whether the difference of the two is significant,
+        at 5 %. The last of those with a finite strength leads nobody: not a number, and not sure.
 
     Raises
     ------
@@ -164,7 +164,7 @@ def _always_last(rows: pd.DataFrame) -> list[str]:
 
 
 def duels(rows: pd.DataFrame, pairs: Sequence[tuple[str, str]], *, seed: int = 0) -> pd.DataFrame:
-    """Return how often the first of each pair wins mirrored games of two players.
+    """Return how often the first of each pair wins games of two players, played from both sides.
 
     Parameters
     ----------
@@ -179,8 +179,8 @@ def duels(rows: pd.DataFrame, pairs: Sequence[tuple[str, str]], *, seed: int = 0
     -------
     DataFrame
         `first`, `second`, `games`, `rate` (mean win credit of the first), `low`, `high`: 95 %
-        bootstrap by luck, which both games of a mirrored pair share; when all were won or all
-        lost, the Wilson interval of as many games as there were deals.
+        bootstrap by random stream, which both games of a pair share; when all were won or all lost,
+        the Wilson interval of as many games as there were deals.
     """
     import pandas as pd
 

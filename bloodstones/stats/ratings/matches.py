@@ -1,4 +1,4 @@
-"""What comes of a match: how often one strategy wins among others, over tables drawn by lot."""
+"""The outcome of a match: how often one strategy wins among others, over random tables."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class MatchRate:
 
     @property
     def holds_fair(self) -> bool:
-        """Whether the interval holds the share of equals: what a mirror must show."""
+        """Whether the interval holds the share of equals: what a self-match must show."""
         return self.low <= self.fair <= self.high
 
     @property
@@ -51,7 +51,7 @@ class MatchRate:
 def match_rate(credits: NDArray[np.float64], players: int) -> MatchRate:
     """Return how often one seat won, from its win credits by table and game.
 
-    Tables are a sample of all: their line-ups, their orders and their luck are drawn by lot. Games
+    Tables are a sample of all: their line-ups, orders and random numbers are drawn at random. Games
     of a table may share their luck, so that the error of the mean is that between tables; the
     interval is Wilson's, with as many games as that error is worth.
 

@@ -139,7 +139,7 @@ def meta_game(
     payoffs
         See `payoff_table`.
     confidence, seed, resamples
-        Payoffs are drawn anew within their errors `resamples` times; intervals are percentiles.
+        Payoffs are redrawn within their errors `resamples` times; intervals are percentiles.
 
     Returns
     -------
@@ -164,7 +164,7 @@ def meta_game(
 
 @dataclass(frozen=True, slots=True)
 class Noise:
-    """How often and from where measures are drawn anew within the errors of payoffs.
+    """How often and from which seed measures are redrawn within the errors of payoffs.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""Win rates where everyone plays the best mix of some plans: one more level of play.
+"""Win rates where everyone plays the best mix of some plans: one more player type.
 
 Between two sides, such as two roles or the first and the second to move, choosing a plan is a game
 without exchange: each side mixes as its equilibrium says, and the rate is the value of that game.
@@ -70,7 +70,7 @@ def mixture_rates(
     band
         See `verdicts.fairness_verdict`.
     seed
-        Payoffs are drawn anew within their errors; the intervals, 95 %, are percentiles.
+        Payoffs are redrawn within their errors; the intervals, 95 %, are percentiles.
 
     Returns
     -------

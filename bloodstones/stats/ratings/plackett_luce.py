@@ -59,7 +59,7 @@ class Orders:
     """Finishing orders, equal ones kept once.
 
     A *pattern* is a set of games with the same rows in the same places. A pattern with a shared
-    rank stands for several *orders*, one of which was played.
+    rank covers several *orders*, one of which was played.
 
     Attributes
     ----------
@@ -97,7 +97,7 @@ class OrderFit:
     Attributes
     ----------
     slopes
-        Log worth a unit of each column of the design, shape (slopes,).
+        Log-strength per unit of each column of the design, shape (slopes,).
     covariance
         Inverse of the observed information, shape (slopes, slopes).
     log_likelihood
@@ -178,7 +178,7 @@ def fit_orders(
 
     Examples
     --------
-    The first of two wins three games of four: its log worth is log 3 above the other.
+    The first of two wins three games of four: its log-strength is log 3 above the other.
 
     >>> orders = finishing_orders([1, 2, 1, 2, 1, 2, 2, 1], [0, 0, 1, 1, 2, 2, 3, 3],
     ...                           [[1], [0]] * 4)
@@ -206,7 +206,7 @@ def fit_orders(
                 break
         slopes, value = tried, better
     raise InputError(
-        "expected a likelihood with a maximum, got slopes that grow without end "
+        "expected a likelihood with a maximum, got slopes that grow without bound "
         f"(Plackett-Luce fit of {int(weight.sum())} games)",
         SEPARATED_TIP,
     )

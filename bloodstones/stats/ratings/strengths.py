@@ -46,9 +46,9 @@ class Strengths:
     Attributes
     ----------
     table
-        One row a level: `effect`, `level`, `rows` (rows of that level), `strength` (log worth
-        against the mean of the effect's levels; a slope has its unit), `error` (standard error by
-        observed information), `low`, `high`, `odds` (exp of the strength), `interval`.
+        One row a level: `effect`, `level`, `rows` (rows of that level), `strength` (log-strength
+        relative to the mean of the effect's levels; a slope has its unit), `error` (standard error
+        by observed information), `low`, `high`, `odds` (exp of the strength), `interval`.
     fit
         The fit that it comes from.
     games, tied_games

@@ -34,7 +34,7 @@ def test_chunk_is_stored_once(tmp_path: Path) -> None:
 def test_store_of_another_study_is_refused(tmp_path: Path) -> None:
     with Store(tmp_path / "s.sqlite", "mark"):
         pass
-    with pytest.raises(InputError, match="the unfinished run of this very plan, got one with"):
+    with pytest.raises(InputError, match="the unfinished run of this plan, got one with"):
         Store(tmp_path / "s.sqlite", "other")
 
 

@@ -173,7 +173,7 @@ def test_line_ups_are_played_on_the_maps_that_take_them() -> None:
     ("old", "new", "told"),
     [
         ('"track", "lane"', '"lane"', "expected a map for 3 players, got none"),
-        ("players = 2,", "players = 3,", "expected line-ups that map lane takes, got none"),
+        ("players = 2,", "players = 3,", "expected line-ups that fit map lane, got none"),
         ('"lane"', '"lain"', "expected a map, got 'lain'"),
     ],
 )
@@ -239,7 +239,9 @@ def test_an_arm_may_draw_the_luck_of_battles_anew_and_nothing_else() -> None:
         assert again.label == base.label == base.luck(Brawl())
         assert again.luck(Brawl()) == redrawn(base.label, range(1, 2), 1)
         assert again.setup == base.setup
-    with pytest.raises(InputError, match="expected a game that names the luck of its battles"):
+    with pytest.raises(
+        InputError, match="expected a game with a separate random stream for battles"
+    ):
         check_plan(plan, DiceRace(), "x.toml")
 
 
@@ -253,7 +255,7 @@ def test_the_last_strategy_of_a_list_may_sit_alone() -> None:
 def test_strategies_in_order_sit_as_their_list_says() -> None:
     mixes = [("a",), ("b", "a", "b")]
     assert assignments(mixes, 3, in_order=True) == (("a", "a", "a"), ("b", "a", "b"))
-    with pytest.raises(InputError, match="expected a strategy a seat at a table of 3, got 2: b, a"):
+    with pytest.raises(InputError, match="expected one strategy per seat, so 3, got 2: b, a"):
         assignments([("b", "a")], 3, in_order=True)
 
 

@@ -194,7 +194,7 @@ def test_unfinished_run_is_not_dropped_silently(run: Run) -> None:
 def test_resume_refuses_another_plan(run: Run) -> None:
     with pytest.raises(RunError, match="stopped"):
         run(progress=StopAfter(1), chunk_games=5)
-    with pytest.raises(InputError, match="unfinished run of this very plan"):
+    with pytest.raises(InputError, match="unfinished run of this plan"):
         run(resume=True, replicates=9)
 
 

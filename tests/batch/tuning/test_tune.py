@@ -271,11 +271,11 @@ def test_log_of_another_task_is_refused(tmp_path: Path) -> None:
     (tmp_path / RESULT).unlink()
     with pytest.raises(InputError, match="expected no unfinished run, got one"):
         tune(task, PacedRace(), tmp_path, "p")
-    with pytest.raises(InputError, match="log of this very tuning, got one of another task"):
+    with pytest.raises(InputError, match="log of this tuning run, got one of another task"):
         tune(replace(task, seed=4), PacedRace(), tmp_path, "p", resume=True)
     tune(replace(task, seed=4), PacedRace(), tmp_path, "p", replace=True)
     (tmp_path / LOG).write_text('{"format": "other"}\n')
-    with pytest.raises(InputError, match="log of a tuning, got another file"):
+    with pytest.raises(InputError, match="log of a tuning run, got another file"):
         tune(task, PacedRace(), tmp_path, "p", resume=True)
 
 
@@ -318,7 +318,7 @@ def test_bad_tasks_are_refused_before_anything_is_written(
 
 @pytest.mark.parametrize("name", ["../../x2", "<b>", "", "a b", "A", "x" * 99, "a/b", "."])
 def test_a_preset_is_named_by_an_id_alone(tmp_path: Path, name: str) -> None:
-    with pytest.raises(InputError, match=r"expected a name of small letters.* \(--preset\)"):
+    with pytest.raises(InputError, match=r"expected a name of lowercase letters.* \(--preset\)"):
         tune(replace(TASK, effort=SMALL), PacedRace(), tmp_path, name)
     assert list(tmp_path.iterdir()) == []
 

@@ -72,8 +72,8 @@ def test_a_sound_table_is_read_as_it_stands(tmp_path: Path) -> None:
     [
         (SOUND.replace(",6,1,9", ",6,1,5"), "line 2: expected values from 1 to 5, got '6'"),
         (SOUND.replace(",6,1,9", ",6,9,1"), "line 2: expected 9 or more, got '1'"),
-        (SOUND.replace(",6,1", ",,1"), "expected a printed value of one number, none of a number"),
-        (SOUND.replace("hand.size", "{card}.size"), "expected a printed value of one number, none"),
+        (SOUND.replace(",6,1", ",,1"), "expected a printed value for a single number, and none"),
+        (SOUND.replace("hand.size", "{card}.size"), "expected a printed value for a single number"),
         (SOUND.replace(",6,", ",six,"), "expected printed as whole numbers with `or` between them"),
         (SOUND.replace("X-HAND-01", "hand"), "expected clause as the id of a clause, got 'hand'"),
         (SOUND.replace("cards of a hand", ""), "expected meaning as words, got ''"),

@@ -118,7 +118,7 @@ def test_a_folder_may_replace_some_files_and_has_no_others(tmp_path: Path) -> No
     assert load_ruleset(str(tmp_path)).castles[0].shields == 7
     assert list(GAME.data_hashes(str(tmp_path))) == ["castles.csv"]
     (tmp_path / "cards.csv").write_text("")
-    with pytest.raises(InputError, match="files of the names that the game has"):
+    with pytest.raises(InputError, match="files with the names that the game uses"):
         load_ruleset(str(tmp_path))
 
 

@@ -113,7 +113,7 @@ def test_every_fault_of_a_setup_is_reported_at_once() -> None:
         assert words in told
     with pytest.raises(InputError, match="2 to 5 players, got 1"):
         GAME.check(setup("random"))
-    with pytest.raises(InputError, match="no choices, which this game has not, got 'army'"):
+    with pytest.raises(InputError, match="no choices: this game has none, got 'army'"):
         GAME.check(setup("random", "random", choices={"army": "x"}))
 
 

@@ -490,7 +490,7 @@ def test_all_faults_of_a_question_are_reported_at_once() -> None:
     for words in ("ogre at 1 to 3", "1 to 5 blocks of orc", "a unit, got 'elf'", "a terrain"):
         assert words in str(error.value)
     assert "best or first" in str(error.value)
-    assert "a spell of battle" in str(error.value)
+    assert "a spell for battles" in str(error.value)
 
 
 def test_battles_beyond_exact_reach_are_refused_with_a_remedy() -> None:

@@ -35,7 +35,7 @@ def test_who_is_pinned_is_asked_which_of_the_own_blocks_is_held() -> None:
     orc = scene.put("orc", BESIDE)
     scene.begin(ORCS).walk(orc, HERE).do("pass")
     assert scene.s.point == Point.PIN
-    assert question(scene) == "which of your blocks is held in 6.2?"
+    assert question(scene) == "which of your blocks is pinned in 6.2?"
 
 
 @pytest.mark.rule("WK-WIZ-15")

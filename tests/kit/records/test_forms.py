@@ -11,6 +11,7 @@ from bloodstones.core.errors import InputError
 from bloodstones.core.names import Name
 from bloodstones.kit.records.forms import (
     SEAT,
+    YES_OR_NO,
     Form,
     GroupOf,
     Key,
@@ -40,6 +41,7 @@ AREA = NumberOf("area", "areas")
 UNIT = OneOf.of(Army, "unit", "a unit")
 VIA = Key("via", ListOf(NumberOf("area", "areas", plain_number=True), joined=", "), True, False)
 STEP = ObjectOf((Key("units", GroupOf(UNIT)), Key("to", AREA), VIA), "{units} to {to}[ over {via}]")
+HERD = OneOf("beast", {0: "sheep", 1: "wolf"}, plurals={"sheep": "sheep"})
 ROUTE = ListOf(AREA, length_first=True)
 LOOT = ListOf(ObjectOf((Key("area", AREA), Key("owner", SEAT)), "{owner} in {area}"), ordered=False)
 
@@ -49,26 +51,27 @@ LOOT = ListOf(ObjectOf((Key("area", AREA), Key("owner", SEAT)), "{owner} in {are
     [
         (Whole(), [-3], -3, "-3"),
         (Whole(signed=True), [3], 3, "+3"),
-        (Whole(of="war_ship"), [2], 2, "war ship*2"),
-        (Whole(of="war_ship"), [0], 0, "nothing"),
         (AREA, [1], 1, "1 (hills)"),
         (NumberOf("area", "areas", plain_number=True), [1], 1, "1"),
         (SEAT, [1], 1, "Blue"),
         (UNIT, [1], "war_ship", "war ship"),
         (OrNull(UNIT), [-1], None, "none"),
         (OrNull(AREA, null=0), [2], 2, "2 (plains)"),
-        (ListOf(UNIT), [0, 1, 0], ["knight", "war_ship", "knight"], "knight*2, war ship"),
+        (ListOf(UNIT), [0, 1, 0], ["knight", "war_ship", "knight"], "2 knights, 1 war ship"),
         (ListOf(UNIT), [], [], "nothing"),
+        (ListOf(HERD), [0, 0, 1], ["sheep", "sheep", "wolf"], "2 sheep, 1 wolf"),
+        (ListOf(AREA), [1, 2], [1, 2], "1 (hills), 2 (plains)"),
+        (YES_OR_NO, [1], 1, "yes"),
         (ListOf(Whole(), joined="+"), [3, 4], [3, 4], "3+4"),
         (ListOf(Whole(), said="in secret"), [3, 4], [3, 4], "in secret"),
-        (GroupOf(UNIT), [2, 0, 1], {"knight": 2, "dragon": 1}, "knight*2, dragon"),
+        (GroupOf(UNIT), [2, 0, 1], {"knight": 2, "dragon": 1}, "2 knights, 1 dragon"),
         (LOOT, [1, 0], [{"area": 1, "owner": 0}], "Red in 1 (hills)"),
         (CARD, [0], "old_imp", "old imp"),
         (
             STEP,
             [1, 0, 0, 2, 0, 1],
             {"units": {"knight": 1}, "to": 2, "via": [0, 1]},
-            "knight to 2 (plains) over 0, 1",
+            "1 knight to 2 (plains) over 0, 1",
         ),
     ],
 )

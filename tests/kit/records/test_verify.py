@@ -323,7 +323,9 @@ def test_what_is_no_record_is_reported_with_its_line(line: int, change: Line, me
 
 def test_a_record_that_breaks_off_or_goes_on_is_refused() -> None:
     lines = duel()
-    with pytest.raises(InputError, match=r"an end as the last line, got a show \(record line 11\)"):
+    with pytest.raises(
+        InputError, match=r"an end event as the last line, got a show \(record line 11\)"
+    ):
         RECORDS.reader.parse(joined(lines[:-1]))
     with pytest.raises(InputError, match="got a header alone"):
         RECORDS.reader.parse(joined(lines[:1]))

@@ -28,7 +28,7 @@ FACTIONS = ("dragon_riders", "horse_lords", "hill_folk")
 THINGS = {"Dragon Riders": "dragon", "Horse Lords": "cavalry", "Hill Folk": "giant"}
 # Who plays, and how well: free seats and one that goes without.
 LEVELS = {"glance_8": ("warlord", "builder"), "warlord_tuned": ("builder", "warlord")}
-NAMES = {"A glance, 8": "glance_8", "Warlord, tuned": "warlord_tuned"}
+NAMES = {"Quick search, 8 simulations": "glance_8", "Warlord, tuned": "warlord_tuned"}
 FREE, END = "glance_8", "_without_specialty"  # the first page is hers
 GAMES = 250
 
@@ -170,7 +170,7 @@ def test_only_panels_with_a_significant_difference_are_drawn(made, monkeypatch):
     clear = changed(findings, {StudyTable.WORTH: table.assign(holm=1.0 - told)})
     _, pictures = section.make(clear)
     (svg,) = pictures.values()
-    assert "A glance, 8" in svg
+    assert "Quick search, 8 simulations" in svg
     assert "Warlord, tuned" not in svg
 
 

@@ -73,7 +73,7 @@ def test_a_seat_that_never_wins_without_a_thing_has_an_interval():
     ("base", "other", "message"),
     [
         ([1.0], [1.0], "expected at least 2 pairs"),
-        ([1.0, 2.0], [1.0], "one value an arm each"),
+        ([1.0, 2.0], [1.0], "with one value per arm"),
         ([1.0, float("nan")], [1.0, 2.0], "expected finite values"),
     ],
 )
@@ -138,7 +138,7 @@ def test_rows_without_a_partner_are_counted():
                 pd.concat([rows, rows.assign(cell="x" + rows["cell"])], ignore_index=True),
                 {},
             ),
-            "expected each line-up once with each luck and arm",
+            "expected each line-up once with each random stream and arm",
         ),
     ],
 )

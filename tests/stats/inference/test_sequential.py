@@ -68,7 +68,7 @@ def test_a_budget_of_games_is_the_last_look():
 def test_only_planned_looks_are_allowed():
     plan = LookPlan((100, 200), (2.8, 1.98), 0.95)
     assert plan.position(200) == 1
-    with pytest.raises(InputError, match=r"one of the planned looks \[100, 200\], got 150"):
+    with pytest.raises(InputError, match=r"one of the planned analyses \[100, 200\], got 150"):
         plan.position(150)
 
 
@@ -77,10 +77,10 @@ def test_only_planned_looks_are_allowed():
     [
         (lambda: plan_looks(0.5), "expected a half width between 0 and 0.5, got 0.5"),
         (lambda: plan_looks(0.1, rate=1), "expected a rate between 0 and 1, got 1"),
-        (lambda: plan_looks(0.1, first=0), "expected a first look above 0 and up to 1"),
-        (lambda: plan_width_looks(0.1, looks=0), "expected at least 1 look, got 0"),
+        (lambda: plan_looks(0.1, first=0), "expected a first analysis above 0 and at most 1"),
+        (lambda: plan_width_looks(0.1, looks=0), "expected at least 1 analysis, got 0"),
         (lambda: critical_values([5, 5]), "expected ascending numbers of games above 0"),
-        (lambda: critical_values([9999, 10000]), "expected looks farther apart"),
+        (lambda: critical_values([9999, 10000]), "expected analyses further apart"),
         (lambda: critical_values([5, 9], edge=0.6), "expected an edge between 0 and 0.5"),
         (lambda: confidence_sequence(3, 2), "expected successes between 0 and"),
         (lambda: confidence_sequence(1, 2, games=0), "at least 1 game"),

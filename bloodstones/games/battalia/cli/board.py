@@ -11,7 +11,7 @@ from bloodstones.games.battalia.engine.playthrough import Playthrough
 from bloodstones.games.battalia.engine.state import DEFENDER, ITEMS, NOTHING
 from bloodstones.games.battalia.engine.state import Square as Lies
 from bloodstones.games.battalia.engine.view import View, visible
-from bloodstones.games.battalia.record.forms import CARDS
+from bloodstones.games.battalia.record.forms import CARD, CARDS
 from bloodstones.games.battalia.rules.boards import exits_text, square_name
 from bloodstones.games.battalia.rules.names import (
     DECKS,
@@ -48,7 +48,8 @@ def tell_table(play: Playthrough, seat: int, names: Names) -> Iterator[str]:
 
 def _counted(counts: Any) -> str:
     numbers = np.asarray(counts).tolist()
-    return counted([CARDS[card] for card, number in enumerate(numbers) for _ in range(number)])
+    every = [CARDS[card] for card, number in enumerate(numbers) for _ in range(number)]
+    return counted(every, CARD.many)
 
 
 def _joined(parts: Iterable[str]) -> str:
@@ -121,7 +122,7 @@ def _item(seen: View, item: int, kind: int) -> str:
     if seen.table["item_half"][item]:
         return f"the second half of a {Kind(kind).id}"
     card = int(seen.table["item_card"][item])
-    cards = counted([CARDS[card]] * int(seen.table["item_copies"][item]))
+    cards = counted([CARDS[card]] * int(seen.table["item_copies"][item]), CARD.many)
     return f"{cards} under a six" if seen.table["item_joker"][item] else cards
 
 

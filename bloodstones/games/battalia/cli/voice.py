@@ -18,17 +18,17 @@ from bloodstones.kit.records.forms import Names
 from bloodstones.kit.table import voice
 
 QUESTIONS: Final[Mapping[int, str]] = {
-    Point.FACTION: "which faction do you lead?",
+    Point.FACTION: "which faction do you play?",
     Point.START: "from which city do you start?",
-    Point.STEP_ONE: "announce a cohort, change your hand, or continue?",
+    Point.STEP_ONE: "announce a cohort, replace your hand, or continue?",
     Point.ACTION: "what do you do? You can take several actions; continue to end them.",
-    Point.PAY: "what pays?",
-    Point.TARGET: "what is converted?",
-    Point.PLACE: "where does it lie, with which exits?",
+    Point.PAY: "which card pays?",
+    Point.TARGET: "which card do you convert?",
+    Point.PLACE: "where do you place the card, and with which exits?",
     Point.HOLD: "which card do you put on the tent?",
     Point.LIMBO: "which card goes to limbo?",
-    Point.MORE: "which card more?",
-    Point.ROOM: "which card gives up its place?",
+    Point.MORE: "which other card?",
+    Point.ROOM: "which ambushed card do you discard?",
     Point.HORN: "which card do you take?",
     Point.BATTLE: "which card do you play in the fight?",
     Point.RESPOND: "you are attacked: fight back, retreat or surrender?",
@@ -57,7 +57,7 @@ class GameVoice(voice.Voice):
             return f"build a city of level {x}: {Build(y).id.replace('_', ' ')}"
         if decision.kind is Kind.PLACE:
             open_to = ", ".join(side for bit, side in enumerate(SIDES) if y >> bit & 1)
-            return f"lay it on {square_name(x)}, open to {open_to or 'no side'}"
+            return f"place it on {square_name(x)}, with roads to {open_to or 'no side'}"
         if decision.kind is Kind.FIGHT:
             return f"attack {_attacked(play, x, y)}"
         if decision.kind is Kind.TARGET:

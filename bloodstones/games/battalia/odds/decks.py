@@ -151,7 +151,7 @@ def read_wanted(text: str, where: str, faults: Faults) -> frozenset[int]:
         else:
             faults.add(where, "a card, a kind or a faction", part, nearest(name, words))
     if not wanted and not faults.sentences:
-        faults.add(where, "cards that are wanted", text)
+        faults.add(where, "wanted cards", text)
     return frozenset(wanted)
 
 

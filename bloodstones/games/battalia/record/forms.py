@@ -10,6 +10,8 @@ from bloodstones.games.battalia.rules import names
 from bloodstones.games.battalia.rules.boards import SQUARES, exits_text, square_name
 from bloodstones.games.battalia.rules.names import Build, Faction, Great, card_ids
 from bloodstones.kit.records.forms import SEAT, Key, Names, OneOf, OrNull, Whole
+from bloodstones.kit.records.forms import SEATS as SEATS_NAMED
+from bloodstones.kit.records.templates import counted
 
 CARDS: Final = dict(enumerate(card_ids()))
 ITEM_NAMES: Final = {FIRST_ITEM + item: f"item_{item}" for item in range(ITEMS)}
@@ -25,14 +27,29 @@ class Exits(Whole):
 
 
 SQUARE: Final = OneOf("square", {square: square_name(square) for square in range(SQUARES)})
-CARD: Final = OneOf("card", CARDS)
+CARD: Final = OneOf(
+    "card", CARDS, plurals={card: card for card in CARDS.values() if card.endswith("friman")}
+)
 SOURCE: Final = OneOf("source", CARDS | ITEM_NAMES | {ITSELF: "itself"})
 FACTION: Final = OneOf.of(Faction, "faction")
 WANTED: Final = OneOf("faction", {0: "any"} | {1 + n: name for n, name in enumerate(Faction.ids())})
 KIND: Final = OneOf.of(names.Kind, "kind")
 BUILD: Final = OneOf.of(Build, "map card")
 GREAT: Final = OneOf.of(Great, "great artifact")
-TARGET: Final = OneOf(
+
+
+class Target(OneOf):
+    """Who is attacked, and with how many heroes."""
+
+    def tell(self, value: Any, names: Names) -> str:
+        """Return the target by its name."""
+        target, heroes = value.split("_by_")
+        whom = "the card" if target == CARD_TARGET else names[SEATS_NAMED][int(target[-1])]
+        return f"{whom} with {counted(['hero'] * int(heroes))}"
+
+
+CARD_TARGET: Final = "card"
+TARGET: Final = Target(
     "target",
     {
         heroes + TARGETS * target: f"{'card' if target == 0 else f'seat_{target - 1}'}_by_{heroes}"

@@ -1,8 +1,8 @@
 """The attacks at hand at a table: each that a seat may make, and the counter that it may make.
 
-All of it lies open but for lore cards: those of the enemy are left out, and the own ones until they
-may be played, before the roll. At a corner the attacker chooses the way of a retreat; the odds take
-that of most damage.
+All of it lies open but for lore cards: those of the enemy are left out, and the player's own until
+they may be played, before the roll. At a corner the attacker chooses the way of a retreat; the odds
+take that of most damage.
 """
 
 from __future__ import annotations

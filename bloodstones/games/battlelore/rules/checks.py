@@ -67,7 +67,7 @@ def _check_zone(rules: Ruleset, each: Scenario, where: str, faults: Faults) -> N
     zone = [h for h, (row, _) in enumerate(PLACES) if row < each.rows]
     room = sum(each.terrain.get(h) not in (*CLOSED, Terrain.BUILDING) for h in zone)
     if room < rules.numbers["cards"]:
-        faults.add(where, f"room for all cards in the rows of {each.indicator.id}", room)
+        faults.add(where, f"enough hexes for all cards in the rows of {each.indicator.id}", room)
 
 
 def _check_budget(rules: Ruleset, faction: Faction, where: str, faults: Faults) -> None:

@@ -19,7 +19,7 @@ def load_numbers(data: str = "") -> Mapping[str, RuleNumber]:
     Examples
     --------
     >>> load_numbers()["citadel_guard.dice"].meaning
-    'dice of its attack: citadel guard'
+    'dice in an attack: citadel guard'
     """
     load_ruleset(data)  # raises with every fault
     return numbers_in_files(source_of(data))

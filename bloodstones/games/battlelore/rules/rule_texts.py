@@ -176,8 +176,8 @@ def sections_text() -> str:
         )
         spans.append(f"in {rows} rows {', '.join(parts)}")
     return (
-        f"Columns {'; '.join(spans)}. Each player counts rows from the own edge and columns from "
-        "the own left; a hex of two sections can be ordered as of either."
+        f"Columns {'; '.join(spans)}. Each player counts rows from their edge and columns from "
+        "their left; a hex in two sections can be ordered as part of either."
     )
 
 

@@ -67,7 +67,7 @@ def _pairs(line: Entry, key: str) -> Mapping[int, str]:
             line.fault(key, f"hexes of the board in {key}")
             continue
         if PLACES[h][0] >= HALF_ROWS or h in pairs:
-            line.fault(key, f"hexes of the own half in {key}, each once (BL-SETUP-05)")
+            line.fault(key, f"hexes of the player's half in {key}, each once (BL-SETUP-05)")
         pairs[h] = word
     return pairs
 

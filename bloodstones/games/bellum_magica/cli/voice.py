@@ -125,7 +125,7 @@ def _seats(play: GamePlaythrough, view: View, names: Names) -> Iterator[str]:
         if castle != NOTHING:
             yield f"{name}'s troop: {_rows(np.asarray(state.troop[seat]).tolist())}."
     lines = [
-        f"{kind.id} {value} *{int(number)}"
+        f"{int(number)} {kind.id} worth {value}"
         for kind in Chest
         for value, number in enumerate(cast(Any, view.chests)[int(kind)])
         if number

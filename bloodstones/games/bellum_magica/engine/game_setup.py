@@ -76,6 +76,6 @@ def read_setup(setup: Setup) -> GameSetup:
         faults.raise_if_any()
     if setup.choices:
         names = ", ".join(setup.choices)
-        errors.append(expected("no choices, which this game has not", names, "choices"))
+        errors.append(expected("no choices: this game has none", names, "choices"))
     raise_together(errors)
     return GameSetup(rules, tuple(seat.role.upper() for seat in setup.seats), readings)

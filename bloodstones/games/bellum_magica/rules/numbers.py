@@ -19,7 +19,7 @@ def load_numbers(data: str = "") -> Mapping[str, RuleNumber]:
     Examples
     --------
     >>> load_numbers()["shift.wood_value"].meaning
-    'value of wooden chests'
+    'change in the value of wooden chests'
     """
     load_ruleset(data)  # raises with every fault
     return numbers_in_files(source_of(data))

@@ -32,7 +32,7 @@ def number(name: str) -> str:
     """Return what a number of the rules is called.
 
     >>> number("shift.castle_shields"), number("play.barrel_limit"), number("C1.shields")
-    ('shields of castles', 'most barrels of a player', 'C1, shields')
+    ('change in the shields of castles', 'most barrels that a player may have', 'C1, shields')
     """
     rule_number = load_numbers().get(name)
     return number_text(name) if rule_number is None else rule_number.meaning

@@ -83,7 +83,7 @@ def command(names: tuple[str, ...]) -> None:
     for name in names:
         if name not in RECIPES:
             tip = near_matches(name, RECIPES) or f"known: {', '.join(RECIPES)}"
-            raise expected("a map that is chosen by games", name, PROGRAM, tip)
+            raise expected("a map that is selected by playing games", name, PROGRAM, tip)
     for name in names or RECIPES:
         click.echo(json.dumps(choose(name)))
 

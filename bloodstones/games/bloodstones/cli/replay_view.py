@@ -15,7 +15,7 @@ from bloodstones.core.terminal.console import narrow_console
 from bloodstones.core.terminal.text_tables import Table
 from bloodstones.games.bloodstones.record.chapters import Chapter, brief, chapters
 from bloodstones.games.bloodstones.record.header import Header, Record
-from bloodstones.games.bloodstones.record.sentences import RecordText, counted
+from bloodstones.games.bloodstones.record.sentences import RecordText, counted_units
 from bloodstones.games.bloodstones.record.standing import Group, Position, SeatPosition
 from bloodstones.games.bloodstones.rules.numbers import changes_text
 from bloodstones.kit.records.reading import RecordLine
@@ -216,10 +216,10 @@ def _pieces(area: int, position: Position, words: RecordText, before: str) -> Te
         seat = position.seats[number]
         parts = [_force(seat.forces[area])] if area in seat.forces else []
         if seat.villages[area]:
-            parts.append(counted(["village"] * seat.villages[area]))
+            parts.append(counted_units(["village"] * seat.villages[area]))
         text.append(f"  {words.seats[number]}: {', '.join(parts)}", style=COLOURS[number])
     return text
 
 
 def _force(force: Group) -> str:
-    return counted([unit.id for unit in sorted(force) for _ in range(force[unit])])
+    return counted_units([unit.id for unit in sorted(force) for _ in range(force[unit])])

@@ -19,20 +19,20 @@ from bloodstones.games.bloodstones.engine.decisions import (
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough as EnginePlaythrough
 from bloodstones.games.bloodstones.engine.state import ATTACKER, DEFENDER, NOTHING, Point
 from bloodstones.games.bloodstones.engine.view import SWAPPED, View, visible
+from bloodstones.games.bloodstones.record.sentences import counted_units
 from bloodstones.games.bloodstones.rules.names import Unit, title
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.records.forms import SEATS, Names
-from bloodstones.kit.records.templates import counted
 from bloodstones.kit.table import voice
 
 QUESTIONS: Final[Mapping[int, str]] = {
-    Point.CITADEL: "where does your citadel stand?",
+    Point.CITADEL: "where do you place your citadel?",
     Point.FOUND: "which unit do you found, and where? Points left: {points_left}.",
     Point.RAID: "raid enemy villages under your units? One tile pays.",
     Point.RAID_VILLAGE: "which village do you raid? Pips left: {pips_left}.",
     Point.MAIN: "build, move or attack, or end the main phase?",
     Point.BUILD_COST: "which tile pays? Tiles still due: {due}.",
-    Point.SELECT: "who marches? Name units one by one, then where they go.",
+    Point.SELECT: "which units march? Choose them one by one, then where they go.",
     Point.MARCHED: "march on, or end the move? It costs {move_cost} so far.",
     Point.PAY: "which tile pays for the move? Pips still due: {due}.",
     Point.WITHDRAW: "you are attacked: stand, or withdraw?",
@@ -41,12 +41,12 @@ QUESTIONS: Final[Mapping[int, str]] = {
     Point.RETREAT: "where do you retreat?",
     Point.SETTLE: "which tile pays for villages?",
     Point.SETTLE_AREA: "where do you build a village? Pips left: {pips_left}.",
-    Point.RESETTLE: "where do you begin again?",
+    Point.RESETTLE: "where do you start again?",
     Point.FINAL: "which final battle do you fight?",
     Point.UNDEAD: "which undead moves?",
     Point.UNDEAD_STEP: "where does the undead go?",
     Point.RAISE: "how many undead do you raise?",
-    Point.REENTER: "with which unit do you come back, and where?",
+    Point.REENTER: "with which unit do you return, and where?",
     Point.KEEP_OUT: "which units do not fight?",
 }
 PASSING: Final[Mapping[int, str]] = {
@@ -163,11 +163,11 @@ WORDS: Final[Mapping[Kind, Callable[[_NamedDecision], str]]] = {
     Kind.RETREAT: lambda named: f"retreat to {named.here}{named.ship}",
     Kind.SETTLE_TILE: lambda named: f"pay for villages with {named.tile}",
     Kind.SETTLE: lambda named: f"build a village in {named.here}",
-    Kind.RESETTLE: lambda named: f"begin again in {named.here}",
+    Kind.RESETTLE: lambda named: f"start again in {named.here}",
     Kind.UNDEAD: lambda named: f"move an undead from {named.here}",
     Kind.UNDEAD_STEP: lambda named: f"go to {named.here}{named.ship}",
     Kind.RAISE: lambda named: f"raise {named.decision.x} undead",
-    Kind.REENTER: lambda named: f"come back with {named.unit} in {named.there}",
+    Kind.REENTER: lambda named: f"return with {named.unit} in {named.there}",
     Kind.KEEP_OUT: lambda named: f"keep {named.unit} out",
 }
 
@@ -183,7 +183,8 @@ def _tile(play: EnginePlaythrough, seat: int, unit: int) -> str:
 
 
 def _counted(counts: Any) -> str:
-    return counted([Unit(unit).id for unit in range(len(counts)) for _ in range(int(counts[unit]))])
+    every = [Unit(unit).id for unit in range(len(counts)) for _ in range(int(counts[unit]))]
+    return counted_units(every)
 
 
 def _force(play: EnginePlaythrough, seat: int, area: int) -> str:

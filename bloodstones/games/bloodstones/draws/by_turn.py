@@ -77,7 +77,7 @@ class Plan:
 
     def __post_init__(self) -> None:
         if self.spend < 0:
-            raise expected("at least 0 tiles spent a turn", self.spend, "spend")
+            raise expected("at least 0 tiles spent per turn", self.spend, "spend")
         check_built(self.spend, self.build, "build")
 
 
@@ -91,7 +91,7 @@ def check_spent(faction: Faction, spend: int, rules: Ruleset, where: str) -> Non
     """Raise InputError where more tiles are spent a turn than a full hand has."""
     limit = rules.factions[faction].hand_limit
     if spend > limit:
-        raise expected(f"0 to {limit} tiles spent a turn, a full hand", spend, where)
+        raise expected(f"0 to {limit} tiles spent per turn, a full hand", spend, where)
 
 
 def chance_within(
@@ -236,7 +236,7 @@ def regroup_turns(
     """
     rules = ruleset or load_ruleset()
     if plan.spend == 0:
-        raise expected("at least 1 tile spent a turn", plan.spend, "spend")
+        raise expected("at least 1 tile spent per turn", plan.spend, "spend")
     chain = _chain(faction, plan, rules, horizon=MOST_TURNS)
     most = max(rules.regroups.values())
     done = _regrouped(next(chain.states), most)

@@ -56,12 +56,12 @@ class Aim(StrEnum):
 
         >>> Aim.read("unit", "--founding")
         Traceback (most recent call last):
-        bloodstones.core.errors.InputError: expected an aim of the founding, got 'unit' (--founding)
+        bloodstones.core.errors.InputError: expected a founding goal, got 'unit' (--founding)
         Tip: did you mean units?
         """
         if name not in list(cls):
             tip = near_matches(name, list(cls)) or f"known: {', '.join(cls)}"
-            raise expected("an aim of the founding", name, where, tip)
+            raise expected("a founding goal", name, where, tip)
         return cls(name)
 
 

@@ -224,7 +224,7 @@ def check_room(rules: Ruleset, players: int, readings: Readings) -> None:
     if players not in rules.regroups:
         raise InputError(f"expected 2 to {SEATS} players, got {players} (seats)")
     if rules.tiles_more > DRAWN:
-        raise expected(f"at most {DRAWN} combat tiles a draw", rules.tiles_more, "tiles_more")
+        raise expected(f"at most {DRAWN} combat tiles per draw", rules.tiles_more, "tiles_more")
     most = len(rules.combat_tiles) // 2
     if "start_player_method" in readings and players > most:  # AMB-03
         where = "start_player_method: two of the combat tiles of one bag for each"

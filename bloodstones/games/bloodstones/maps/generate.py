@@ -134,7 +134,7 @@ def generate_map(recipe: Recipe, seed: int) -> BoardMap:
         if board is not None:
             return board
     raise InputError(
-        f"expected a recipe that a map can meet, got none in {BOARDS * LAYOUTS} tries "
+        f"expected a recipe that some map satisfies, got none in {BOARDS * LAYOUTS} tries "
         f"(seed {seed})",
         "try another seed, fewer seas or chokepoints, more islands, another share of sea or "
         "mountains",

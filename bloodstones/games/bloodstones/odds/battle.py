@@ -302,9 +302,11 @@ def _check_forces(battle: Battle) -> None:
         check_owned(force, where, rules)
         check_terrain(force, battle.terrain, where, rules)
     if attacker.faction is defender.faction:
-        raise expected("a battle of two factions", attacker.faction.id, "attacker and defender")
+        raise expected(
+            "a battle between two factions", attacker.faction.id, "attacker and defender"
+        )
     if Unit.CUTIECORN in attacker.counts and Unit.CUTIECORN in defender.counts:
-        raise expected("the only cutiecorn on one side", "both", "attacker and defender")
+        raise expected("one cutiecorn at most, on one side", "both", "attacker and defender")
 
 
 def _hands(battle: Battle) -> Hands:

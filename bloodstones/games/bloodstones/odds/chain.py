@@ -176,10 +176,10 @@ def _check_defenders(battles: Sequence[Battle]) -> None:
     factions = [force.faction for force in forces]
     for faction in factions:
         if factions.count(faction) > 1:
-            raise expected("factions that are all different", faction.id, "sides of the battles")
+            raise expected("different factions", faction.id, "sides of the battles")
     cutiecorns = sum(force.counts.get(Unit.CUTIECORN, 0) for force in forces)
     if cutiecorns > CUTIECORNS:
-        raise expected("the only cutiecorn on one side", cutiecorns, "sides of the battles")
+        raise expected("one cutiecorn at most, on one side", cutiecorns, "sides of the battles")
     for battle in battles:
         if battle.against(battles[0]) != battles[0]:
             what = "battles that differ only in their defenders"
@@ -206,7 +206,7 @@ class _Fights:
             if solved and pairs > MOST_SOLVED_IN_FULL:
                 tip = "fewer tiles, or the swap model greedy"
                 what = f"hands with at most {MOST_SOLVED_IN_FULL} ways to be spent"
-                raise expected(what, pairs, "best swaps in battles in a row", tip)
+                raise expected(what, pairs, "optimal swaps in a chain of battles", tip)
 
     def fight(self, host: _Host, order: Order) -> tuple[BattleOdds, Ends]:
         """Return the battle against the first enemy of an order, and how it ends."""

@@ -161,7 +161,9 @@ def _one_form(frame: pd.DataFrame, one: set[str], other: set[str]) -> None:
     """Raise InputError if a frame has the same thing in both forms."""
     if _held(frame, one) and _held(frame, other):
         both = _held(frame, one)[0], _held(frame, other)[0]
-        raise expected("one of two columns that tell the same", " and ".join(both), "frame", TIP)
+        raise expected(
+            "only one of two columns with the same meaning", " and ".join(both), "frame", TIP
+        )
 
 
 def _tile_columns(side: str, rules: Ruleset) -> list[str]:

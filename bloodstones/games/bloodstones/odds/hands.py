@@ -105,7 +105,7 @@ def choose_swap(name: str | None, hand: Hand, where: str, faction: Faction | Non
         return Swap.INFORMED
     if model is Swap.INFORMED:
         tip = "only Corsairs see the enemy's sum first: equilibrium"
-        raise expected("a swap model of any faction", model.value, where, tip)
+        raise expected("a swap model that any faction can use", model.value, where, tip)
     return model
 
 
@@ -285,7 +285,7 @@ def read_pip_value(text: str, where: str) -> float:
         number = float(text)
     except ValueError:
         tip = near_matches(text, PIP_VALUES) or f"known: {', '.join(PIP_VALUES)}"
-        raise expected("a worth of a pip like 0.02", text, where, tip) from None
+        raise expected("a pip value like 0.02", text, where, tip) from None
     return check_pip_value(number, where)
 
 
@@ -296,5 +296,5 @@ def check_pip_value(number: float, where: str) -> float:
     0.5
     """
     if not (isfinite(number) and 0 <= number <= MOST_PIP_VALUE):
-        raise expected(f"a worth of a pip from 0 to {MOST_PIP_VALUE:g}", number, where)
+        raise expected(f"a pip value from 0 to {MOST_PIP_VALUE:g}", number, where)
     return float(number)

@@ -139,7 +139,7 @@ def spending(battle: Battle, role: Role) -> Spending:
     side = odds.attacker if role is Role.ATTACKER else odds.defender
     if odds.solution is None or not side.swap.solved:
         tip = "a habit asks for no advice: equilibrium"
-        raise expected("a side that swaps best", side.swap.value, f"{role.id}_swap", tip)
+        raise expected("a side with optimal swaps", side.swap.value, f"{role.id}_swap", tip)
     solution = odds.solution
     play = solution.play(solution.hands)
     words = solution.words(role is Role.ATTACKER)

@@ -190,7 +190,7 @@ class FightGame:
                 return steps[-1], play, steps
             if self.hidden and self.gap(play, steps[-1]) <= GAP_TOLERANCE:
                 return steps[-1], play, steps
-        raise RunError(f"expected a value that settles, got {steps[-2:]} (swaps)")
+        raise RunError(f"expected a value that converges, got {steps[-2:]} (swaps)")
 
     @property
     def hidden(self) -> bool:

@@ -228,7 +228,7 @@ class BoundedValues:
                 self._narrow_refights(_joined(high_play, low_play), width)
             else:
                 return
-        raise RunError(f"expected bounds that meet, got {self._bound(hands)} (swaps)")
+        raise RunError(f"expected bounds that converge, got {self._bound(hands)} (swaps)")
 
     def _narrow_refights(self, play: Play, width: float) -> None:
         """Narrow what the hopes of both sides lead to: the difference of the bounds is no more.

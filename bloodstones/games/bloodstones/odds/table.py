@@ -212,7 +212,7 @@ def odds_table(
         raise
     except ValueError:
         shapes = [part.shape for part in (ours, theirs, leads, ties, our_codes, their_codes)]
-        raise expected("arguments of one length", shapes, "odds_table") from None
+        raise expected("arguments of equal length", shapes, "odds_table") from None
     return table.at(tuple(place), exact)
 
 

@@ -54,7 +54,7 @@ class OfSides(OfBloodstones):
 
     @check("attacker", "at_citadel")
     def can_attack(self, faults: Faults) -> None:
-        """Check that no citadel attacks, and that one is there if that is said (AMB-24)."""
+        """Check that no citadel attacks, and that one is there if stated (AMB-24)."""
         if not isinstance(self.attacker, Force):
             return
         if not self.at_citadel:

@@ -86,7 +86,7 @@ class Needs(OfSides):
 
     @check("side", "attacker", "defender", "attacker_hand", "defender_hand", "nearby")
     def sides_have_their_hands(self, faults: Faults) -> None:
-        """Check the enemy's hand, and the own one beside all units that may come."""
+        """Check the enemy's hand, and the player's own with all units that may come."""
         for role in Role:
             side = self.side_of(role)
             units = dict(side.counts) if isinstance(side, Force) else {}

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from bloodstones.games.bloodstones.events import Mark, marked
 from bloodstones.games.bloodstones.record.header import Record
-from bloodstones.games.bloodstones.record.sentences import RecordText, counted
+from bloodstones.games.bloodstones.record.sentences import RecordText, counted_units
 from bloodstones.games.bloodstones.record.standing import Position
 from bloodstones.kit.records.reading import RecordLine
 
@@ -92,7 +93,7 @@ class BattleStory:
             goes = ""
             if fled is not None and fled["to"] is not None:
                 goes = f" and retreat {words.journey(fled.keys)}"
-            yield f"{words.seats[lost['seat']]} lose {counted(gone)}{goes}"
+            yield f"{words.seats[lost['seat']]} lose {counted_units(gone)}{goes}"
         for event in ("capture_citadel", "dragons_leave", "raise_undead"):
             if (line := self.first(event)) is not None:
                 yield words.tell(line)
@@ -147,14 +148,15 @@ def forces(position: Position, line: RecordLine) -> tuple[int, int]:
 
 def _gathered(lines: Sequence[RecordLine], words: RecordText) -> Iterator[str]:
     """Yield the units founded and the tiles drawn, a sentence for each seat."""
-    founded: dict[int, list[str]] = {}
+    founded: dict[int, Counter[tuple[str, int]]] = {}
     drawn: dict[int, int] = {}
     for line in lines:
         if line.event == "found":
-            founded.setdefault(line["seat"], []).append(f"{line['unit']} in {line['area']}")
+            founded.setdefault(line["seat"], Counter())[line["unit"], line["area"]] += 1
         elif line.event == "draw":
             drawn[line["seat"]] = drawn.get(line["seat"], 0) + len(line["tiles"])
     for seat, units in founded.items():
-        yield f"{words.seats[seat]} found {counted(units)}"
+        items = (f"{counted_units([unit] * n)} in {area}" for (unit, area), n in units.items())
+        yield f"{words.seats[seat]} found {', '.join(items)}"
     for seat, count in drawn.items():
         yield f"{words.seats[seat]} draw {count} tile{'' if count == 1 else 's'}"

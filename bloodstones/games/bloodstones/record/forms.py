@@ -25,7 +25,10 @@ BY_SHIP: Final = "[ by ship over {via}]"
 
 AREA: Final = NumberOf("area", AREAS_NAMED)
 BARE_AREA: Final = replace(AREA, plain_number=True)
-UNIT: Final = OneOf.of(Unit, "unit", "a unit")
+UNIT: Final = replace(
+    OneOf.of(Unit, "unit", "a unit"),
+    plurals={unit.id: unit.id for unit in (Unit.CAVALRY, Unit.UNDEAD)},
+)
 NUMBER: Final = Whole()
 SEATS_IN_ANY_ORDER: Final = ListOf(SEAT, ordered=False)
 UNITS: Final = ListOf(UNIT, ordered=False)
@@ -66,4 +69,3 @@ RIDES: Final = ListOf(NUMBER, said="with the Cutiecorn")
 SWAPPED_OUT: Final = OrNull(NUMBER)
 SWAPPED_IN: Final = OrNull(UNIT)
 REFUGE: Final = OrNull(AREA)
-DRAGONS: Final = Whole(of="dragon")

@@ -1,9 +1,9 @@
 """The decisions behind the lines of a record.
 
-A plan is a generator: it yields the decisions that an event stands for, one at a time. The caller
-applies each before it asks for the next, so a plan can look at the game in between. The plan of an
-event has the name of the event; the table of events says at which points the event may stand.
-Start with `decisions`, which the kit asks.
+A plan is a generator: it yields the decisions of an event, one at a time. The caller applies each
+before it asks for the next, so a plan can look at the game in between. The plan of an event has the
+name of the event; the table of events says at which points the event may stand. Start with
+`decisions`, which the kit asks.
 """
 
 from __future__ import annotations
@@ -313,7 +313,7 @@ CHANCE: Final = {Point.TILE: "draw", Point.COMBAT_TILE: "combat_draw"}
 
 
 def decisions(play: kit.Playthrough, lines: list[RecordLine]) -> Iterator[Decision | Expected]:
-    """Yield what the next lines of a record stand for, see `kit.records.games.Recording`."""
+    """Yield the decisions of the next lines of a record, see `kit.records.games.Recording`."""
     game = cast(Playthrough, play)
     return _drawn(game, lines) if game.is_chance else _decided(game, lines)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bloodstones.games.bloodstones.events import EVENTS
@@ -12,7 +12,14 @@ from bloodstones.kit.records import sentences as kit
 from bloodstones.kit.records.forms import tell_keys
 from bloodstones.kit.records.templates import counted
 
-__all__ = ["RecordText", "counted"]
+
+def counted_units(units: Sequence[str]) -> str:
+    """Return units with their counts.
+
+    >>> counted_units(["cavalry", "axeman", "cavalry"])
+    '2 cavalry, 1 axeman'
+    """
+    return counted(units, forms.UNIT.many)
 
 
 class RecordText(kit.RecordText):

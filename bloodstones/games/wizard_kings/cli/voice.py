@@ -20,17 +20,17 @@ from bloodstones.kit.table import voice
 QUESTIONS: Final[Mapping[int, str]] = {
     Point.BUY: "what do you buy for your first army? You have {gold} GP.",
     Point.PLACE: "where do you place {next}?",
-    Point.PIN: "which of your blocks is held in {fight}?",
-    Point.MOVE: "who moves, sails or casts?",
+    Point.PIN: "which of your blocks is pinned in {fight}?",
+    Point.MOVE: "which block moves, sails or casts?",
     Point.STEP: "where does {mover} go?",
     Point.DECLARE: "on which side do you fight?",
-    Point.TARGET: "at whom is {spell} aimed?",
-    Point.DISPEL: "does one of your wizards break {spell}?",
+    Point.TARGET: "which block is the target of {spell}?",
+    Point.DISPEL: "does one of your wizards dispel {spell}?",
     Point.BATTLE: "which battle is fought next?",
     Point.ACT: "what does a block do in {fight}?",
     Point.HIT: "which block takes the hit?",
     Point.SWARM: "which block of the swarm fires next in {fight}?",
-    Point.REGROUP: "who regroups?",
+    Point.REGROUP: "which block regroups?",
     Point.REMOVE: "which block leaves {remove}?",
     Point.BUILD: "what do you build? You have {gold} GP.",
 }
@@ -97,7 +97,7 @@ def _hexes(play: GamePlaythrough, seat: int, names: Names) -> Iterator[str]:
         if h in cities:
             holder = int(state.control[h])
             whose = names[SEATS][holder] if holder != NOBODY else "nobody"
-            about += f"; {cities[h].name}, {cities[h].value} GP, held by {whose}"
+            about += f"; {cities[h].name}, {cities[h].value} GP, controlled by {whose}"
         if here or h in cities:
             yield f"{names[HEXES][h]} ({about}) {'; '.join(here)}".rstrip()
 

@@ -1,4 +1,4 @@
-"""The battle under way at a table: at a unit's turn, and where the last of some hits is given.
+"""The current battle at a table: at a unit's turn, and where the last of some hits is given.
 
 Blocks in the hex of a battle lie open. Spells, retreats and units that change sides are left out.
 """

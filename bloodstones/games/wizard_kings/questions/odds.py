@@ -93,7 +93,7 @@ def _spells(rules: Ruleset) -> dict[str, Spell]:
 def _read_spell(text: str, where: str, rules: Ruleset) -> str:
     spells, faults = _spells(rules), Faults()
     if text not in spells:
-        faults.add(where, "a spell of battle", text, nearest(text, spells))
+        faults.add(where, "a spell for battles", text, nearest(text, spells))
     faults.raise_if_any()
     return text
 
@@ -187,7 +187,7 @@ class Odds(Question):
 
     @check("attacker", "defender", "turns_done")
     def somebody_has_a_turn_left(self, faults: Faults) -> None:
-        """Check that the round under way is not over."""
+        """Check that the current round is not over."""
         units = len(self.attacker) + len(self.defender)
         if self.turns_done >= units:
             wanted = f"fewer turns than the {units} units of the round"

@@ -208,6 +208,6 @@ def check_army(
         faults.add(where, f"a unit for each of {cities} cities (WK-SETUP-06)", len(blocks))
     room = rules.stack * cities
     if sum(not unit.has(Trait.WIZARD) for unit in units) > room:
-        faults.add(where, f"at most {room} units beside wizards", len(blocks))
+        faults.add(where, f"at most {room} units besides wizards", len(blocks))
     if sum(unit.has(Trait.WIZARD) for unit in units) > cities:
         faults.add(where, "a city for each wizard", len(blocks))

@@ -32,7 +32,7 @@ def number(name: str) -> str:
     """Return what a number of the rules is called.
 
     >>> number("jurak.castle.max"), number("glader.forest")
-    ('top strength of castle (Jurak)', 'whether glader is of the forest')
+    ('full strength of castle (Jurak)', 'whether glader is forest folk')
     """
     return load_numbers()[name].meaning.replace(SWITCH, "")
 

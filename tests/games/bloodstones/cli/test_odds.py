@@ -269,9 +269,9 @@ def test_the_panel_tells_the_strategy_in_words() -> None:
 
 
 FAULTS = [
-    ([*EXAMPLE, "--pip-value", "cheap"], "expected a worth of a pip like 0.02, got 'cheap'"),
-    ([*EXAMPLE, "--pip-value", "-1"], "expected a worth of a pip from 0 to 1, got -1.0"),
-    ([*EXAMPLE, "--attacker-swap", "informed"], "expected a swap model of any faction"),
+    ([*EXAMPLE, "--pip-value", "cheap"], "expected a pip value like 0.02, got 'cheap'"),
+    ([*EXAMPLE, "--pip-value", "-1"], "expected a pip value from 0 to 1, got -1.0"),
+    ([*EXAMPLE, "--attacker-swap", "informed"], "expected a swap model that any faction can use"),
     ([], "missing --attacker and --defender and --terrain"),
     (EXAMPLE[:2], "missing --defender and --terrain"),
     (EXAMPLE[:4], "missing --terrain"),
@@ -294,7 +294,10 @@ FAULTS = [
     (battle("corsairs: axeman*13", "hill_folk: giant", "hills"), "at most 12 axeman of corsairs"),
     (battle("corsairs", "hill_folk: giant", "hills"), "expected a force as 'FACTION: UNIT"),
     (battle("corsairs: axeman", "hill_folk: giant", "sky"), "expected a terrain, got 'sky'"),
-    (battle("corsairs: axeman", "corsairs: axeman", "hills"), "expected a battle of two factions"),
+    (
+        battle("corsairs: axeman", "corsairs: axeman", "hills"),
+        "expected a battle between two factions",
+    ),
     ([*EXAMPLE, "--attacker-hand", "6"], "expected pips from 1 to 5, got 6 (--attacker-hand)"),
     ([*EXAMPLE, "--defender-hand", "0"], "expected pips from 1 to 5, got 0 (--defender-hand)"),
     ([*EXAMPLE, "--defender-hand", "5,x"], "expected pips like 5,3, got '5,x'"),

@@ -220,7 +220,7 @@ FAULTS = [
     ([*EXAMPLE, "--spend"], "missing --attacker-hand (bloodstones odds --spend)"),
     (
         [*EXAMPLE, "--spend", "--attacker-hand", "5", "--attacker-swap", "greedy"],
-        "expected a side that swaps best, got 'greedy'",
+        "expected a side with optimal swaps, got 'greedy'",
     ),
     ([*EXAMPLE, "--drew", "5,4,3,2"], "missing --enemy-drew"),
     ([*EXAMPLE, "--drew", "5,4,3", "--enemy-drew", "3,3,2"], "expected 4 combat tiles drawn"),
@@ -241,7 +241,7 @@ FAULTS = [
     ),
     ([*EXAMPLE, "--also-hand", "4"], "expected --also with --also-hand, got none"),
     ([*EXAMPLE, "--cornered"], "expected --also with --cornered, got none"),
-    ([*EXAMPLE, "--also", "horse_lords: leader"], "expected factions that are all different"),
+    ([*EXAMPLE, "--also", "horse_lords: leader"], "expected different factions"),
     ([*EXAMPLE, "--also", "hill_folk: ship"], "got 'ship' (--also)"),
     ([*EXAMPLE, "--also", "hill_folk:"], "expected at least one unit"),
     ([*EXAMPLE, *ALSO, "--also-hand", "3"], "expected at most 1 hands, got 2 (--also-hand)"),

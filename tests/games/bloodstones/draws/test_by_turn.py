@@ -237,8 +237,11 @@ def test_changed_tile_numbers_change_the_chances() -> None:
         (lambda: chances_by_turn(RIDERS, DRAGON, 0, Plan(1)), "expected a turn from 1"),
         (lambda: pips_in_hand(RIDERS, MOST_TURNS + 1, Plan(1)), "expected a turn from 1 to 60"),
         (lambda: regroup_turns(RIDERS, Plan(0)), "expected at least 1 tile spent"),
-        (lambda: Plan(-1), "expected at least 0 tiles spent a turn, got -1"),
-        (lambda: regroup_turns(RIDERS, Plan(7)), "expected 0 to 6 tiles spent a turn, a full hand"),
+        (lambda: Plan(-1), "expected at least 0 tiles spent per turn, got -1"),
+        (
+            lambda: regroup_turns(RIDERS, Plan(7)),
+            "expected 0 to 6 tiles spent per turn, a full hand",
+        ),
         (lambda: Plan(2, 3), "expected 0 to 2 tiles built"),
         (lambda: parse_want("giant", RIDERS, RULES, "w"), "expected a tile of dragon_riders"),
         (lambda: parse_want("1", RIDERS, RULES, "w"), "expected pips of a tile, got '1'"),

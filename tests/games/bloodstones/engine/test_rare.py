@@ -75,7 +75,7 @@ def test_final_battles_stop_at_the_turn_limit() -> None:
 
 @pytest.mark.rule("BS-COMBAT-15")
 def test_more_combat_tiles_than_a_state_holds_are_refused() -> None:
-    with pytest.raises(InputError, match=r"expected at most \d+ combat tiles a draw, got 99"):
+    with pytest.raises(InputError, match=r"expected at most \d+ combat tiles per draw, got 99"):
         check_room(replace(load_ruleset(), tiles_more=99), 2, {})
 
 

@@ -223,7 +223,11 @@ def test_a_million_rows_in_one_call() -> None:
             {"atacker_hand": ["5"] * 3},
             r"a known column, got 'atacker_hand' \(frame\)\nTip",
         ),
-        (TOLD, {"attacker_faction": ["corsairs"] * 3}, r"one of two columns that tell the same"),
+        (
+            TOLD,
+            {"attacker_faction": ["corsairs"] * 3},
+            r"only one of two columns with the same meaning",
+        ),
         (TOLD, {"terrain": None}, r"a column 'terrain', got none \(frame\)"),
         (TOLD, {"defender": None}, r"a column 'defender', got none \(frame\)"),
         (COUNTED, {"defender_faction": None}, r"a column 'defender_faction', got none \(frame\)"),

@@ -137,7 +137,7 @@ def test_nothing_asked_is_nothing_answered() -> None:
         ({"lead": ["0", "1"]}, r"whole numbers, got '<U1' \(lead\)"),
         ({"lead": [[1], [2, 3]]}, r"one array of whole numbers, got a ragged list \(lead\)"),
         ({"defender_wins_ties": [0, 2]}, r"True or False, got 2 \(defender_wins_ties, row 1\)"),
-        ({"lead": [0, 1, 2]}, r"arguments of one length, got .* \(odds_table\)"),
+        ({"lead": [0, 1, 2]}, r"arguments of equal length, got .* \(odds_table\)"),
         ({"attacker_hand": [[5], [6]]}, r"pips from 1 to 5 .*, got 6 \(attacker_hand, row 1\)"),
         ({"defender_hand": [[5, -1]] * 2}, r"pips from 1 to 5 .*, got -1 \(defender_hand, row 0"),
         ({"defender_hand": 5}, r"hands as rows of pips, got 5 \(defender_hand\)"),

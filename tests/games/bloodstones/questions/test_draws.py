@@ -129,7 +129,7 @@ def test_a_turn_too_late_to_count_is_refused(
         ),
         (
             [*RIDERS, "--regroup", "--spend", "7"],
-            "expected 0 to 6 tiles spent a turn, a full hand, got 7 (--spend)",
+            "expected 0 to 6 tiles spent per turn, a full hand, got 7 (--spend)",
         ),
         ([*EXAMPLE, "--build", "6"], "expected 0 to 5 tiles built of those spent, got 6 (--build)"),
         ([*RIDERS, "--opening", "--spend", "5"], "options that go with --opening, got --spend"),

@@ -88,7 +88,7 @@ def test_the_picture_of_the_first_fight_has_both_sides() -> None:
             r"expected units that can attack, got 'citadel' \(attacker=\)\n"
             r"Tip: .*where it stands: at_citadel=",
         ),
-        ({"defender": "hill_folk: giant"}, r"of two factions.*\(attacker= and defender=\)"),
+        ({"defender": "hill_folk: giant"}, r"between two factions.*\(attacker= and defender=\)"),
         ({"attacker_hand": (9,)}, r"at most 0 hand tiles of 9 pips.*\(attacker_hand=\)"),
         ({"attacker_swap": Swap.INFORMED}, r"got 'informed' \(attacker_swap=\)"),
         ({"corsair_ship": True}, r"expected Corsairs attacking on land.*\(corsair_ship=\)"),

@@ -172,12 +172,16 @@ def test_foreign_texts_are_reported(text: str, message: str) -> None:
 
 
 def test_a_header_alone_is_no_record() -> None:
-    with pytest.raises(InputError, match="expected an end as the last line, got a header alone"):
+    with pytest.raises(
+        InputError, match="expected an end event as the last line, got a header alone"
+    ):
         parse_record(joined(lines_of(DUEL)[:1]))
 
 
 def test_a_record_that_breaks_off_is_reported() -> None:
-    with pytest.raises(InputError, match=r"expected an end as the last line, got a .* line 100"):
+    with pytest.raises(
+        InputError, match=r"expected an end event as the last line, got a .* line 100"
+    ):
         parse_record(joined(lines_of(DUEL)[:100]))
 
 

@@ -52,14 +52,14 @@ def test_every_number_has_a_clause_of_the_register_and_words_of_its_own() -> Non
 @pytest.mark.parametrize(
     ("name", "words", "clause"),
     [
-        ("hand_limit", "tiles that a hand is filled to", "BS-GEN-17"),
+        ("hand_limit", "hand size after drawing", "BS-GEN-17"),
         (
             "horse_lords.hand_limit",
-            "tiles that a hand is filled to (Horse Lords)",
+            "hand size after drawing (Horse Lords)",
             "BS-GEN-17",
         ),
         ("regroups.2", "regroups that end a game of 2 players", "BS-REGROUP-05"),
-        ("undead", "undead pieces beside the tiles", "BS-COMP-04"),
+        ("undead", "number of undead pieces", "BS-COMP-04"),
         ("undead.modifier", "strength that an undead adds in battle", "BS-MOD-15"),
         (
             "hill_folk.movement.mountains",
@@ -69,7 +69,7 @@ def test_every_number_has_a_clause_of_the_register_and_words_of_its_own() -> Non
         ("ship.movement.sea", "pips that a ship pays to enter sea", "BS-MOVE-12"),
         (
             "corsairs.siege_engine.cost",
-            "further tiles that building a siege engine takes (Corsairs)",
+            "extra tiles that building a siege engine costs (Corsairs)",
             "BS-TILE-02",
         ),
     ],
@@ -82,7 +82,7 @@ def test_a_near_miss_is_reported_with_what_the_near_ones_mean() -> None:
     with pytest.raises(InputError, match="got 'village' ") as error:
         with_overrides(load_ruleset(), {"village": 1}, "--set")
     message = str(error.value)
-    assert "did you mean villages: village pieces beside the tiles; village.cost." in message
+    assert "did you mean villages: number of village pieces; village.cost." in message
     assert "pips for settling or raiding a village in " in message
 
 
@@ -131,7 +131,7 @@ def test_a_change_says_what_it_changes() -> None:
     assert first == "With changed rules: dragon.modifier = 3, hand_limit = 5"
     assert lines == [
         "  dragon.modifier: strength that a dragon adds in battle, printed 4",
-        "  hand_limit: tiles that a hand is filled to, printed 6 or 7",
+        "  hand_limit: hand size after drawing, printed 6 or 7",
     ]
 
 

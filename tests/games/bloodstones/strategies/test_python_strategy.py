@@ -151,12 +151,12 @@ class Mumbles:
         (
             "Leaves",
             1,
-            "failed as it was made: SystemExit: 0 ({} line 5)",
+            "failed when it was created: SystemExit: 0 ({} line 5)",
         ),
         (
             "Raises",
             1,
-            "failed as it was made: ValueError: no luck ({} line 8)",
+            "failed when it was created: ValueError: no luck ({} line 8)",
         ),
         (
             "Quits",
@@ -169,7 +169,7 @@ class Mumbles:
             "failed: KeyError: 'never' ({} line 16, seat 0, turn 0",
         ),
         ("Mumbles", 1, "failed: Mute ({} line 26, seat 0, turn 0"),
-        ("Wants", 2, "expected a class that is made without arguments, got '{}:Wants'"),
+        ("Wants", 2, "expected a class that can be created without arguments, got '{}:Wants'"),
     ],
 )
 def test_a_strategy_that_leaves_or_raises_is_reported_wherever_it_does(

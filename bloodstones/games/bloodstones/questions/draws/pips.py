@@ -35,7 +35,7 @@ class Pips(Spent):
 
     @check("by_turn", "spend")
     def turns_spend_tiles(self, _: Faults) -> None:
-        """Check that it is said what a turn spends where one is played."""
+        """Check that the tiles spent per turn are given where a turn is played."""
         self.check_spend_is_said(self.by_turn)
 
     def solve(self) -> Answer:

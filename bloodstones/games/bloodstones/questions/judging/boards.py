@@ -1,4 +1,4 @@
-"""Games on maps in memory, for judging and choosing them: numbered forwards and backwards."""
+"""Games on maps in memory, to evaluate and select them: numbered forwards and backwards."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def play_boards(
     jobs: int | None = None,
     progress: Progress | None = None,
 ) -> list[Played]:
-    """Return the tables of at least so many playthroughs on each map, all with the same luck.
+    """Return the tables of at least so many playthroughs on each map, with the same random numbers.
 
     Half of them are on the map numbered backwards, so that the order of its areas, by which
     strategies break ties, says nothing about it.

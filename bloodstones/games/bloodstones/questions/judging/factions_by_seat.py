@@ -1,4 +1,4 @@
-"""The line-ups by which a map is judged: all factions, in every seat equally often."""
+"""The line-ups that evaluate a map: all factions, in every seat equally often."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def judged_line_ups(rules: Ruleset, players: int) -> tuple[tuple[Faction, ...], 
 
 
 def check_players(board: BoardMap, players: int, where: str) -> None:
-    """Raise InputError unless so many players can be judged on a map (BS-SETUP-01)."""
+    """Raise InputError unless a map can be evaluated for this number of players (BS-SETUP-01)."""
     fewest = max(board.min_players, FEWEST_PLAYERS)
     if not fewest <= players <= board.max_players:
         raise InputError(

@@ -51,7 +51,8 @@ def play_counts(
 ) -> list[pd.DataFrame]:
     """Return the rows of at least so many playthroughs on each map, at all player counts in turn.
 
-    The maps are for the same player counts, which get equally many games, and have the same luck.
+    The maps are for the same numbers of players, which get equally many games with the same random
+    numbers.
     """
     import pandas as pd
 
@@ -77,7 +78,7 @@ def fairest(
 ) -> Chosen:
     """Return the map with the least measured unevenness of factions and turn orders.
 
-    A round plays all its maps with the same luck, every round with fresh luck.
+    A round plays all its maps with the same random numbers; every round has new ones.
 
     Parameters
     ----------

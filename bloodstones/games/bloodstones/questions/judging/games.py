@@ -1,4 +1,4 @@
-"""The games by which maps are judged: the same line-ups and the same luck on each map."""
+"""The games that evaluate maps: the same line-ups and random numbers on each map."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ def check_kept_out(game: Playthrough, point: Point, faults: Faults) -> None:
         gone = side == deciding if point is Point.RETREAT else side != deciding
         beaten = point in (Point.RETREAT, Point.RAISE) and gone
         if (force < 0).any() or (kept * t.fortification).any():
-            faults.add(WHERE, f"units of the {name} kept out that it could do without", str(kept))
+            faults.add(WHERE, f"units that the {name} may keep out of the battle", str(kept))
         elif not (force.any() or beaten):
             faults.note(WHERE, f"a unit of the {name} that fights", "none")
         if kept.any() and (point is Point.RAISE and gone):

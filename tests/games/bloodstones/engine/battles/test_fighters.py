@@ -260,7 +260,7 @@ def test_a_position_tells_who_is_kept_out() -> None:
     ("old", "new", "fault"),
     [
         ("skirmisher/cavalry", "skirmisher*2/cavalry", "a unit of the attacker that fights"),
-        ("skirmisher/cavalry", "giant/cavalry", "units of the attacker kept out that it could do"),
+        ("skirmisher/cavalry", "giant/cavalry", "units that the attacker may keep out"),
         ("last=cavalry", "last=leader", "last=cavalry, the last unit kept out, got 'leader'"),
         ("last=cavalry", "last=-", "last=cavalry, the last unit kept out"),
         ("decider=1 ", "", "nothing kept out by the defender yet"),

@@ -248,7 +248,9 @@ def test_any_modest_recipe_gives_a_good_map(
 
 def test_a_recipe_that_no_try_meets_is_refused_with_a_remedy() -> None:
     recipe = Recipe(2, 2, areas_per_player=12, sea_share=0.2, chokepoints=(20, 24))
-    with pytest.raises(InputError, match=r"expected a recipe that a map can meet.*\nTip: .*fewer"):
+    with pytest.raises(
+        InputError, match=r"expected a recipe that some map satisfies.*\nTip: .*fewer"
+    ):
         generate_map(recipe, 1)
 
 

@@ -196,7 +196,7 @@ def test_plain_repetition_of_ties_leads_to_the_same_value(monkeypatch: pytest.Mo
     assert game.gap(play, value) < EXPLOITABLE
     assert len(steps) > len(shortest)
     monkeypatch.setattr(swap_play, "MOST_STEPS", 2)
-    with pytest.raises(RunError, match="expected a value that settles, got"):
+    with pytest.raises(RunError, match="expected a value that converges, got"):
         game.value()
 
 
@@ -355,7 +355,7 @@ def test_nobody_gains_where_hands_are_solved_between_bounds(
 def test_bounds_that_do_not_meet_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(swap_values, "MOST_ROUNDS", 1)
     bounded = BoundedValues(battle(lead=0, pip_value=0.02), small=0)
-    with pytest.raises(RunError, match="expected bounds that meet, got"):
+    with pytest.raises(RunError, match="expected bounds that converge, got"):
         bounded.worth(((5, 4, 1), (4, 2)))
 
 
@@ -462,7 +462,9 @@ def test_corsairs_who_play_best_are_informed_and_nobody_else_is() -> None:
     assert (odds.attacker.swap, odds.defender.swap) == (Swap.INFORMED, Swap.EQUILIBRIUM)
     assert isinstance(odds.p_attacker, Fraction)
     assert odds.p_attacker + odds.p_defender == 1
-    with pytest.raises(InputError, match="expected a swap model of any faction, got 'informed'"):
+    with pytest.raises(
+        InputError, match="expected a swap model that any faction can use, got 'informed'"
+    ):
         choose_swap("informed", (5,), "--attacker-swap", Faction.HILL_FOLK)
 
 
@@ -472,11 +474,9 @@ def test_the_worth_of_a_pip_has_names_and_bounds() -> None:
         preset.value for preset in PIP_VALUES.values()
     )
     for text in ("-0.1", "2", "nan", "inf"):
-        with pytest.raises(
-            InputError, match=r"expected a worth of a pip from 0 to 1, got .* \(x\)"
-        ):
+        with pytest.raises(InputError, match=r"expected a pip value from 0 to 1, got .* \(x\)"):
             read_pip_value(text, "x")
-    with pytest.raises(InputError, match=r"expected a worth of a pip like 0\.02, got 'spar'") as e:
+    with pytest.raises(InputError, match=r"expected a pip value like 0\.02, got 'spar'") as e:
         read_pip_value("spar", "x")
     assert e.value.tip == "did you mean spare, scarce?"
 
@@ -484,7 +484,7 @@ def test_the_worth_of_a_pip_has_names_and_bounds() -> None:
 def test_battles_that_cannot_be_are_refused() -> None:
     with pytest.raises(InputError, match="expected at most one side that is informed"):
         solve_swaps(battle(Swap.INFORMED, Swap.INFORMED))
-    with pytest.raises(InputError, match="expected a worth of a pip from 0 to 1, got -1"):
+    with pytest.raises(InputError, match="expected a pip value from 0 to 1, got -1"):
         solve_swaps(battle(pip_value=-1))
     equal = SwapBattle(Numbers(Tiles((3,) * 8, 4, 3, 3), 4, 3, 0, False))
     with pytest.raises(InputError, match="expected a battle that can end"):
