@@ -126,9 +126,13 @@ def _creature(number: int, card: Creature) -> Card:
 def _rows(rows: Sequence[Sequence[int]]) -> Iterator[str]:
     """Yield what a card shows in each row."""
     for number, row in enumerate(rows, start=1):
-        shown = "".join(f":{Icon(icon).id}:" * count for icon, count in enumerate(row))
+        shown = [
+            f":{Icon(icon).id}:" if count == 1 else f"{count} :{Icon(icon).id}:"
+            for icon, count in enumerate(row)
+            if count
+        ]
         if shown:
-            yield f"{number} {shown}"
+            yield f"{number}: {' '.join(shown)}"
 
 
 def _location(number: int, location: Location) -> Card:

@@ -49,7 +49,7 @@ FIGHTS: Final = {"battle": "hex", "round": "hex"}
 UNKNOWN: Final = "?"
 WIDE: Final = 0.56  # of a hex's width that a piece takes if it is alone there
 ROOM: Final = 0.46  # of a hex's width, to each side of its middle, that pieces have together
-LETTERING: Final = 0.0125
+LETTERING: Final = 0.013
 BOARDS: Final = 8  # that are kept
 
 

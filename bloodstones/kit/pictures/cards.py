@@ -149,13 +149,16 @@ def cards_html(scene: Scene, rows: Sequence[Row]) -> str:
     rows
         In order.
     """
-    return "".join(_row_html(scene, row) for row in rows)
+    return "".join(cards_html_parts(scene, rows))
 
 
-def _row_html(scene: Scene, row: Row) -> str:
-    heading = escape(row.heading if row.cards else f"{row.heading}: none")
-    cards = "".join(_card_html(scene, card) for card in row.cards)
-    return f'<h2>{heading}</h2><div class="card-row">{cards}</div>'
+def cards_html_parts(scene: Scene, rows: Sequence[Row]) -> Iterator[str]:
+    """Yield the parts of `cards_html`: headings, cards, ends of rows."""
+    for row in rows:
+        heading = escape(row.heading if row.cards else f"{row.heading}: none")
+        yield f'<h2>{heading}</h2><div class="card-row">'
+        yield from (_card_html(scene, card) for card in row.cards)
+        yield "</div>"
 
 
 def _card_html(scene: Scene, card: Card) -> str:
@@ -183,9 +186,7 @@ def _line_html(scene: Scene, line: str) -> str:
 
 
 def _sign_html(scene: Scene, name: str, words: str) -> str:
-    said = f'role="img" aria-label="{words}"' if words else 'aria-hidden="true"'
-    shown = f"<title>{words}</title>" if words else ""
+    said = f'role="img"><title>{words}</title>' if words else 'aria-hidden="true">'
     return (
-        f'<svg class="sign" viewBox="-10 -10 20 20" {said}>{shown}'
-        f'<use href="#{scene.name}-{name}"/></svg>'
+        f'<svg class="sign" viewBox="-10 -10 20 20" {said}<use href="#{scene.name}-{name}"/></svg>'
     )

@@ -39,7 +39,7 @@ from bloodstones.kit.pictures.tokens import (
 NAME_SHARE: Final = 0.98  # the font of names, of a piece's radius
 SMALLEST: Final = 12.0  # a name's font
 COORDINATE_SHARE: Final = 0.8  # the font of coordinates, of a name's
-LEAST_COORDINATE: Final = 9.5
+LEAST_COORDINATE: Final = 10.8
 COORDINATE_PLACE: Final = 0.1  # of an area's height, above its lower end
 SIGN_SHARE: Final = 0.42  # what is built on the ground, of half an area's width
 FLAG_SHARE: Final = 0.22

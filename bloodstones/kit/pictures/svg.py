@@ -130,17 +130,22 @@ def key_svg(scene: Scene, width: int) -> str:
     width
         Of the drawing, in its units: the smaller, the larger are letters.
     """
+    scene = replace(scene, name=f"{scene.name}-key", words=f"Key: {scene.words}")
     entries, height = key_of(scene, 0.0, width=width)
-    words = f"Key: {scene.words}"
-    return (
-        wrapped(replace(scene, words=words), entries, (0, 0, width, height + MARGIN))
-        if entries
-        else ""
-    )
+    return wrapped(scene, entries, (0, 0, width, height + MARGIN)) if entries else ""
 
 
-def cards_page(scene: Scene) -> str:
-    """Return the cards of a scene as HTML, with the glyphs that they show; "" without cards."""
+def cards_page(scene: Scene, part: str = "cards") -> str:
+    """Return the cards of a scene as HTML, with the glyphs that they show; "" without cards.
+
+    Parameters
+    ----------
+    scene
+        Whose cards they are.
+    part
+        Of the page; what is defined in it has ids that begin with the game and this.
+    """
+    scene = replace(scene, name=f"{scene.name}-{part}")
     cards = cards_html(scene, scene.rows)
     return sheet_html(scene, cards) + cards
 

@@ -36,8 +36,8 @@ STEP: Final = 2.2  # from piece to piece, in their radii
 ROW_STEP: Final = 2.25
 TIGHT: Final = 2.08  # of both, where areas have a common width
 RING: Final = 0.84  # of a piece's radius: a line inside its edge
-RATED: Final = 9.5  # thousandths of a board's width: smaller pieces show no rating
-RATING_FONT: Final = 0.92  # of a piece's radius, as all that follow
+RATED: Final = 10.5  # thousandths of a board's width: smaller pieces show no rating
+RATING_FONT: Final = 1.02  # of a piece's radius, as all that follow
 RATING_LINE: Final = 0.83
 PIPS_LINE: Final = 1.04
 PIP_STEP: Final = 4.3  # tenths of the radius
@@ -156,7 +156,7 @@ def ring_of(seat: int) -> str:
 def _glyph_place(piece: Piece, rating: str) -> tuple[Point, float]:
     """Return where the glyph of a piece is, in tenths of its radius, and how large."""
     if rating:
-        return (0.0, -2.8), 0.5
+        return (0.0, -3.1), 0.46
     if piece.most:
         return (0.0, -1.6 if piece.place else 1.0), 0.62
     if piece.badge:

@@ -200,7 +200,8 @@ class SharedTable:
             `options` (for the seat to move: `code`, `words`, `targets`), `picture` (SVG: the
             board), `key` (SVG), `cards` (HTML: those of everybody), `hand` (HTML: the seat's own
             cards, "" where they are among `cards`), `board` and `log` (sentences),
-            `seats` (`name`, `strategy`, `score`: None where the seat does not know it), `turn`, `ending`.
+            `seats` (`name`, `strategy`, `score`: None where the seat does not know it), `turn`,
+            `ending`.
         """
         with self.lock:
             session, play = self.session, self.session.play
@@ -229,7 +230,7 @@ class SharedTable:
         board, hand = apart(self.pictures.scene(play, seat), seat)
         scores = session.voice.scores_seen(play, seat)
         shown = board_with(seated(board, session.names[SEATS], scores))
-        return {**shown, "hand": cards_page(hand)}
+        return {**shown, "hand": cards_page(hand, "hand")}
 
     def _unread(self) -> dict[int, JoinedLog]:
         return {seat: JoinedLog(self.session.names[SEATS]) for seat in self.people}

@@ -13,12 +13,11 @@ from typing import Any, Final, Protocol
 
 from bloodstones import __version__
 from bloodstones.core.seat_style import SEAT_COLOURS, SHAPES
-from bloodstones.kit.pictures.cards import cards_html
+from bloodstones.kit.pictures.cards import cards_html_parts
 from bloodstones.kit.pictures.elements import MARGIN, UNIT
 from bloodstones.kit.pictures.ground import area_parts, ground_parts
-from bloodstones.kit.pictures.key import key_of
 from bloodstones.kit.pictures.scene import Card, Row, Scene, path_of
-from bloodstones.kit.pictures.svg import sheet_html, wrapped
+from bloodstones.kit.pictures.svg import key_svg, sheet_html, wrapped
 from bloodstones.kit.pictures.tokens import mark_parts
 from bloodstones.report.document.fill_template import fill_page
 
@@ -133,10 +132,9 @@ def _key(scenes: Sequence[Scene]) -> str:
         pieces=tuple(bodies.values()),
         key={sign: words for scene in scenes for sign, words in scene.key.items()},
         seats=(),
-        words="The key of the board",
+        words="the board",
     )
-    entries, height = key_of(whole, 0.0, width=KEY_WIDTH)
-    return wrapped(whole, entries, (0, 0, KEY_WIDTH, height + MARGIN))
+    return key_svg(whole, KEY_WIDTH)
 
 
 def _changes(steps: Sequence[Step], parts: Parts) -> Iterable[dict[str, Any]]:
@@ -154,7 +152,7 @@ def _changes(steps: Sequence[Step], parts: Parts) -> Iterable[dict[str, Any]]:
             "chapter": step.heading,
             "ground": ground,
             "marks": parts.number("".join(mark_parts(scene))),
-            "rows": parts.number(cards_html(scene, scene.rows)),
+            "rows": [parts.number(each) for each in cards_html_parts(scene, scene.rows)],
             "figures": [list(each) for each in zip(*_columns(step), strict=False)],
             "hands": [parts.number(_hand(rows)) for rows in step.hands],
         }
