@@ -20,13 +20,15 @@ from bloodstones.games.registry import find_part
 from bloodstones.kit.advice.advice import Advice
 from bloodstones.kit.advice.chances import TimeLeft
 from bloodstones.kit.explain.recorded_steps import Course, Positions
+from bloodstones.kit.pictures.scene import Scene
+from bloodstones.kit.pictures.svg import to_svg
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.records.forms import SEATS, Names
 from bloodstones.kit.table.options import Option, options_of
 from bloodstones.kit.table.people import STAND_IN, all_by
 from bloodstones.kit.table.saved_session import FORMAT as UNFINISHED
 from bloodstones.kit.table.session import Session
-from bloodstones.kit.table.shared import Pictures, drawn_with
+from bloodstones.kit.table.shared import Pictures, board_with, seated
 from bloodstones.kit.table.variation import begin_with_course
 
 PICTURES: Final = "pictures"  # the module of a game that draws
@@ -119,10 +121,23 @@ class Analysis:
         seat
             Whose hand is shown; None: nobody's.
         """
+        return "" if self.pictures is None else to_svg(self._scene(self.pictures, place, seat))
+
+    def page_parts(self, place: int, seat: int | None) -> dict[str, str]:
+        """Return a position for a page, see `board_with`; of a game without pictures nothing.
+
+        Parameters
+        ----------
+        place, seat
+            As of `picture`.
+        """
         if self.pictures is None:
-            return ""
-        scene = self.pictures.scene(self.positions.playthrough(place), seat)
-        return drawn_with(scene, self.names[SEATS], self.scores(place))
+            return dict.fromkeys(("picture", "key", "cards"), "")
+        return board_with(self._scene(self.pictures, place, seat))
+
+    def _scene(self, pictures: Pictures, place: int, seat: int | None) -> Scene:
+        scene = pictures.scene(self.positions.playthrough(place), seat)
+        return seated(scene, self.names[SEATS], self.scores(place))
 
     def board(self, place: int, seat: int) -> Sequence[str]:
         """Return what a seat sees at a position, in words."""

@@ -38,6 +38,7 @@ STATIC: Final = {
     "records.js": "text/javascript; charset=utf-8",
     "seat.js": "text/javascript; charset=utf-8",
     "ask.js": "text/javascript; charset=utf-8",
+    "board.js": "text/javascript; charset=utf-8",
     "live.js": "text/javascript; charset=utf-8",
     "stream.js": "text/javascript; charset=utf-8",
     "preparing.js": "text/javascript; charset=utf-8",

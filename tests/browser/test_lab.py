@@ -35,6 +35,21 @@ WEIGHT = """() => ["navigation", "resource"]
   .reduce((sum, each) => sum + each.encodedBodySize, 0)"""
 SHORT = {"battlelore": {"changes": "win_vp=4"}}  # as many points end it sooner
 
+LEGIBLE = 9  # pixels
+# The height of the smallest letters on the board.
+SMALLEST = """() => Math.min(...[...document.querySelectorAll("#picture text")].map((text) => {
+  const { a, b } = text.getScreenCTM();
+  return parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b);
+}))"""
+# Whether something of what is lit on the board is in view, if anything is lit there.
+LIT_IN_VIEW = """() => {
+  const place = document.getElementById("picture").getBoundingClientRect();
+  const parts = [...document.querySelectorAll("#picture .lit")];
+  const lit = parts.map((each) => each.getBoundingClientRect());
+  return !lit.length || lit.some((box) => box.right > place.left && box.left < place.right
+    && box.bottom > place.top && box.top < place.bottom);
+}"""
+
 
 @dataclass
 class Served:
@@ -205,13 +220,40 @@ def test_a_table_fits_a_phone(
         decide(page, luck)
     looks_right(page)
     shows_focus(page)
-    svg = page.locator("#picture svg").bounding_box()
-    assert svg is not None
-    assert svg["width"] <= PHONE["width"]
+    if not page.locator("#picture svg").count():
+        assert page.locator("#cards .play-card").count() > 0
+        return
+    assert page.evaluate(SMALLEST) >= LEGIBLE
+    assert page.evaluate(LIT_IN_VIEW)
+    usual = width_of_board(page)
     page.click("#larger")
-    larger = page.locator("#picture svg").bounding_box()
-    assert larger is not None
-    assert larger["width"] > svg["width"]
+    assert width_of_board(page) > usual
+    page.click("#smaller")
+    page.click("#smaller")
+    assert width_of_board(page) <= PHONE["width"]
+
+
+def width_of_board(page: Page) -> float:
+    box = page.locator("#picture svg").bounding_box()
+    assert box is not None
+    return box["width"]
+
+
+def test_coordinates_are_shown_until_they_are_switched_off(
+    visit: Callable[..., Page], served: Served
+) -> None:
+    page = visit(viewport=DESKTOP)
+    begin(page, served, "battlelore", strategy_1="random")
+    assert page.evaluate(SMALLEST) >= LEGIBLE
+    coordinates = page.locator("#picture .coordinates")
+    assert "5.7" in coordinates.locator("text").all_text_contents()
+    page.uncheck("#coordinates")
+    assert coordinates.is_hidden()
+    page.reload()
+    page.wait_for_selector("#picture svg")
+    assert coordinates.is_hidden()
+    page.check("#coordinates")
+    assert coordinates.is_visible()
 
 
 def test_two_people_play_on_two_screens(visit: Callable[..., Page], served: Served) -> None:

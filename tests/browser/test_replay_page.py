@@ -314,9 +314,10 @@ def test_the_page_of_every_game_fits_a_phone_and_a_desk(
         assert shown(page) == expected[-2]
 
 
-def test_letters_on_the_board_can_be_read_at_a_desk(
-    open_page: OpenPage, replay_files: Mapping[str, Path]
+@pytest.mark.parametrize(("width", "height"), [(1400, 900), (390, 844)])
+def test_letters_on_the_board_can_be_read_at_a_desk_and_on_a_phone(
+    width: int, height: int, open_page: OpenPage, replay_files: Mapping[str, Path]
 ) -> None:
-    page = open_page(replay_files[RECORDS[-1]], viewport={"width": 1400, "height": 900})
+    page = open_page(replay_files[RECORDS[-1]], viewport={"width": width, "height": height})
     page.evaluate("show(300)")
     assert page.evaluate(SMALLEST) >= 9

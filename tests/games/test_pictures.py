@@ -12,7 +12,7 @@ import pytest
 
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.games.registry import GAMES, load_game, module_of
-from bloodstones.kit.pictures.scene import Scene
+from bloodstones.kit.pictures.scene import SIGN, Scene
 from bloodstones.kit.pictures.svg import to_svg
 
 STEPS, EVERY = 400, 25
@@ -49,9 +49,17 @@ def faults(scene: Scene) -> Iterator[str]:
     if len({piece.id for piece in scene.pieces}) < len(scene.pieces):
         yield "two pieces of one id"
     for piece in scene.pieces:
-        letters = piece.text.rstrip("0123456789?")
-        if letters and letters not in scene.key:
-            yield f"no key for {piece.text}"
+        signs = [piece.glyph] if piece.glyph else [piece.text.rstrip("0123456789?")]
+        for sign in (*signs, piece.body):
+            if sign and sign not in scene.key:
+                yield f"no key for {sign}"
+        drawn = (piece.glyph, piece.body, *piece.states)
+        yield from (f"no glyph {each}" for each in drawn if each and each not in scene.glyphs)
+        if not 0 <= piece.steps <= piece.most:
+            yield f"{piece.steps} of {piece.most} steps of {piece.id}"
+    for card in (card for row in scene.rows for card in row.cards):
+        signs = [card.glyph, *(found[1] for line in card.lines for found in SIGN.finditer(line))]
+        yield from (f"no glyph {each}" for each in signs if each and each not in scene.glyphs)
 
 
 def named(scene: Scene) -> set[str]:

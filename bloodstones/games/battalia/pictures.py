@@ -8,7 +8,21 @@ from typing import Any, Final
 
 import numpy as np
 
-from bloodstones.games.battalia.board_looks import LOOKS, square, ways
+from bloodstones.games.battalia.board_looks import (
+    CARD_SIGNS,
+    CITY,
+    GLYPHS,
+    HERO,
+    LETTERING,
+    LOOKS,
+    MOST_LEVEL,
+    PIECE,
+    ROOM,
+    Window,
+    square,
+    ways,
+    window_of,
+)
 from bloodstones.games.battalia.engine.decisions import Kind, unpack
 from bloodstones.games.battalia.engine.playthrough import Playthrough
 from bloodstones.games.battalia.engine.state import (
@@ -20,7 +34,7 @@ from bloodstones.games.battalia.engine.state import (
 )
 from bloodstones.games.battalia.engine.view import View, visible
 from bloodstones.games.battalia.record.forms import CARDS
-from bloodstones.games.battalia.rules.boards import SQUARES, WIDTH, square_name
+from bloodstones.games.battalia.rules.boards import SQUARES, square_name
 from bloodstones.games.battalia.rules.names import Faction
 from bloodstones.games.battalia.rules.names import Kind as Kinds
 from bloodstones.kit.pictures.scene import Area, Card, Piece, Row, Scene, counted, spaced
@@ -35,7 +49,6 @@ SOURCE_FIRST: Final = frozenset(
     }
 )
 FIGHTS: Final = {"fight": "square"}
-PIECE: Final = 0.34  # of a square that a piece is wide
 LYING: Final = ("played", "gained", "discard")
 PILES: Final = {"hand": "Your hand", "draw": "Your draw pile", "ambush": "Your ambush"}
 
@@ -52,23 +65,26 @@ def scene(play: Playthrough, seat: int | None) -> Scene:
     """
     seen = visible(play.state, 0 if seat is None else seat)
     squares = [q for q in range(SQUARES) if seen.table["what"][q] != Square.OFF]
-    rows = [q // WIDTH for q in squares]
+    window = window_of(squares)
     pieces = list(_pieces(play, seen))
     return Scene(
         "battalia",
         f"The board of Battalia in turn {int(seen.table['turn'])}",
         LOOKS,
-        [_area(play, seen, q, min(rows)) for q in squares],
-        [line for q in squares for line in ways(q, min(rows), _exits(seen, q))],
+        [_area(play, seen, q, window) for q in squares],
+        [line for q in squares for line in ways(q, window, _exits(seen, q))],
         pieces,
         (*_tables(play, seen), *(() if seat is None else _piles(seen))),
-        key={"1 to 4": "level of a city", "H": "hero"},
+        key={HERO: "hero, by its number", CITY: "city, by its level"},
+        glyphs=GLYPHS,
+        lettering=LETTERING,
         standings=(
             counted("Cities", play.seats, (piece.seat for piece in pieces if piece.place)),
             counted("Heroes", play.seats, (piece.seat for piece in pieces if not piece.place)),
         ),
-        height=(max(rows) - min(rows) + 1) / WIDTH,
-        size=PIECE / WIDTH / 2,
+        height=window.height,
+        size=PIECE / window.columns / 2,
+        room=ROOM / window.columns,
     )
 
 
@@ -94,7 +110,7 @@ def targets(play: Playthrough, code: int) -> tuple[str, ...]:
     return (f"card-item-{x - FIRST_ITEM}",) if x >= FIRST_ITEM else (f"card-hand-{x}",)
 
 
-def _area(play: Playthrough, seen: View, q: int, first: int) -> Area:
+def _area(play: Playthrough, seen: View, q: int, window: Window) -> Area:
     what, note = Square(int(seen.table["what"][q])), square_name(q)
     look = what.id
     if what is Square.CITY:
@@ -104,7 +120,7 @@ def _area(play: Playthrough, seen: View, q: int, first: int) -> Area:
         note += f", ruins of level {int(play.tables.ruins_level)}"
     elif what is not Square.EMPTY:
         note += f", {look}"
-    return square(q, first, look, note)
+    return square(q, window, look, note)
 
 
 def _city(seen: View, q: int) -> str:
@@ -125,12 +141,23 @@ def _pieces(play: Playthrough, seen: View) -> Iterator[Piece]:
     for seat in range(play.seats):
         for hero, q in enumerate(np.asarray(seen.table["hero"][seat]).tolist()):
             if q != NOTHING:
-                yield Piece(f"hero-{seat}-{hero}", q, "H", seat, f"hero {hero + 1} of seat {seat}")
+                note = f"hero {hero + 1} of seat {seat}"
+                badge = f"{hero + 1}"
+                yield Piece(f"hero-{seat}-{hero}", q, "H", seat, note, glyph=HERO, badge=badge)
     for q in range(SQUARES):
         level = int(seen.table["level"][q])
         if seen.table["what"][q] == Square.CITY and level:
+            owner, note = int(seen.table["owner"][q]), _city(seen, q)
             yield Piece(
-                f"city-{q}", q, f"{level}", int(seen.table["owner"][q]), _city(seen, q), True
+                f"city-{q}",
+                q,
+                "",
+                owner,
+                note,
+                place=True,
+                glyph=CITY,
+                steps=level,
+                most=MOST_LEVEL,
             )
 
 
@@ -158,7 +185,7 @@ def _tents(table: Mapping[str, Any], seat: int) -> Iterator[Card]:
         if tent != NOTHING:
             held = np.asarray(table["held"][seat][number]).tolist()
             lines = tuple(spaced(CARDS[card]) for card in held if card != NOTHING)
-            yield Card("tent", lines, id=f"tent-{number}")
+            yield Card("tent", lines, id=f"tent-{number}", glyph=CARD_SIGNS["tent"])
 
 
 def _items(table: Mapping[str, Any], seat: int) -> Iterator[Card]:
@@ -169,7 +196,8 @@ def _items(table: Mapping[str, Any], seat: int) -> Iterator[Card]:
             continue
         name = f"item-{item}"
         if table["item_half"][item]:
-            yield Card(f"half of a {Kinds(kind).id}", id=name)
+            sign = CARD_SIGNS.get(Kinds(kind).id, "")
+            yield Card(f"half of a {Kinds(kind).id}", id=name, glyph=sign)
         else:
             card = _card("item", int(table["item_card"][item]), int(table["item_copies"][item]))
             yield replace(card, lines=(*card.lines, "converted"), id=name)
@@ -184,5 +212,6 @@ def _card(pile: str, card: int, count: int) -> Card:
     faction, _, kind = CARDS[card].partition("_")
     name = f"{pile}-{card}"
     if faction in Faction.ids():
-        return Card(spaced(kind), (faction.capitalize(),), faction, count, id=name)
-    return Card(spaced(CARDS[card]), count=count, id=name)
+        sign = CARD_SIGNS.get(kind, "")
+        return Card(spaced(kind), (faction.capitalize(),), faction, count, id=name, glyph=sign)
+    return Card(spaced(CARDS[card]), count=count, id=name, glyph=CARD_SIGNS.get(CARDS[card], ""))

@@ -11,7 +11,14 @@ import numpy as np
 from bloodstones.core.hexes import DIRECTIONS
 from bloodstones.core.names import Name
 from bloodstones.games.battlelore import events
-from bloodstones.games.battlelore.board_looks import LOOKS
+from bloodstones.games.battlelore.board_looks import (
+    COMMANDS,
+    GLYPHS,
+    LOOKS,
+    LORE,
+    STATES,
+    UNITS,
+)
 from bloodstones.games.battlelore.engine.decisions import Kind, unpack
 from bloodstones.games.battlelore.engine.effects import names_a_hex
 from bloodstones.games.battlelore.engine.mustering import SHOWN
@@ -48,10 +55,10 @@ CARDS_NAMED: Final[Mapping[Name, str]] = {
 }
 UNIT_FIRST: Final = frozenset({Kind.ORDER, Kind.CURE})
 FIGHTS: Final = {"attack": "target", "counter": "target"}
-MARKS: Final = ("poison", "stun", "ordered")
 CARDS: Final = ("tent", "decoy")  # of a deployment, beside units
-WIDE: Final = 0.56  # of a hex that a piece takes
+WIDE: Final = 0.54  # of a hex that a piece takes
 BOARD_WIDE: Final = 12  # hexes
+LETTERING: Final = 0.016
 
 
 def scene(play: Playthrough, seat: int | None) -> Scene:
@@ -77,7 +84,9 @@ def scene(play: Playthrough, seat: int | None) -> Scene:
         pieces=pieces,
         rows=() if seat is None else hand(play, seat),
         standings=(counted("Units", play.seats, (piece.seat for piece in pieces)),),
-        key={letters[each.replace(" ", "_")]: each for each in used},
+        key={_sign(letters, each.replace(" ", "_")): each for each in used},
+        glyphs=GLYPHS,
+        lettering=LETTERING,
         height=max(y for area in areas for ring in area.outline for _, y in ring),
         size=WIDE / BOARD_WIDE / 2,
     )
@@ -125,16 +134,31 @@ def _areas(play: Playthrough) -> Iterator[Area]:
 
 def _units(play: Playthrough, letters: Mapping[str, str]) -> Iterator[Piece]:
     """Yield the units in their hexes with their health."""
-    s, named = play.state, names(play)[events.UNITS]
+    s, named, setup = play.state, names(play)[events.UNITS], play.game_setup
+    most = [
+        {unit.unit: unit.health for unit in setup.rules.units_of(faction)}
+        for faction in setup.factions
+    ]
     for h in range(HEXES):
         unit = int(s.at[h])
         if unit >= 0:
             kind, _, number = named[unit].rpartition(" ")
             health = int(s.figures[unit])
-            marks = "".join(f", {mark}" for mark in MARKS if int(getattr(s, mark)[unit]))
-            note = f"{spaced(kind)}: {health} health{marks} (unit {number})"
-            side, badge = int(unit >= SLOTS), f"{health}"
-            yield Piece(f"{unit}", h, letters[kind], side, note, badge=badge, called=named[unit])
+            states = [state for state in STATES if int(getattr(s, state)[unit])]
+            note = ", ".join((f"{spaced(kind)}: {health} health", *states))
+            side = int(unit >= SLOTS)
+            yield Piece(
+                f"{unit}",
+                h,
+                letters[kind],
+                side,
+                f"{note} (unit {number})",
+                glyph=UNITS.get(kind, ""),
+                called=named[unit],
+                steps=health,
+                most=max(health, most[side].get(kind, 0)),
+                states=tuple(STATES[state] for state in states),
+            )
 
 
 def _laid(play: Playthrough, seat: int, letters: Mapping[str, str]) -> Iterator[Piece]:
@@ -145,7 +169,13 @@ def _laid(play: Playthrough, seat: int, letters: Mapping[str, str]) -> Iterator[
         for h in range(HEXES):
             if int(s.laid[seat, h]):
                 kind = kinds[int(s.laid[seat, h]) - 1]
-                yield Piece(f"laid-{h}", h, letters[kind], seat, f"{spaced(kind)}: your card")
+                note, glyph = f"{spaced(kind)}: your card", UNITS.get(kind, "")
+                yield Piece(f"laid-{h}", h, letters[kind], seat, note, glyph=glyph)
+
+
+def _sign(letters: Mapping[str, str], kind: str) -> str:
+    """Return what stands for a unit or card in the key: its glyph, or letters without one."""
+    return UNITS.get(kind, letters[kind])
 
 
 def _cards(play: Playthrough, seat: int) -> Iterator[Row]:
@@ -157,13 +187,14 @@ def _cards(play: Playthrough, seat: int) -> Iterator[Row]:
         if card != NO_CARD and (other == seat or int(s.shown) >= OPEN):
             scenario = setup.rules.scenarios_of(faction)[card]
             told = rule_of(scenario) or scenario_text(scenario)
-            scenarios.append(Card(scenario.name, (f"of seat {other}",), note=told))
+            scenarios.append(Card(scenario.name, (f"of seat {other}",), note=told, glyph="scroll"))
     commands = [
         Card(
             spaced(setup.rules.commands[card].card),
             count=count,
             note=command_text(setup.rules.commands[card]),
             id=f"command-{card}",
+            glyph=COMMANDS.get(setup.rules.commands[card].card, ""),
         )
         for card, count in _held(s.command_hand[seat])
     ]
@@ -175,6 +206,7 @@ def _cards(play: Playthrough, seat: int) -> Iterator[Row]:
             count=count,
             note=effect_of(lore[card], setup.readings),
             id=f"lore-{card}",
+            glyph=LORE.get(lore[card].card.id, ""),
         )
         for card, count in _held(s.lore_hand[seat])
     ]

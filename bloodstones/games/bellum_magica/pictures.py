@@ -12,7 +12,8 @@ from bloodstones.games.bellum_magica.engine.playthrough import Playthrough
 from bloodstones.games.bellum_magica.engine.state import NOTHING, SHOWN
 from bloodstones.games.bellum_magica.engine.view import View, visible
 from bloodstones.games.bellum_magica.rules.cards import Creature, Location
-from bloodstones.games.bellum_magica.rules.names import Chest, Icon, Resource, counted
+from bloodstones.games.bellum_magica.rules.names import Chest, Icon, Resource, Token, counted
+from bloodstones.kit.pictures.glyphs import glyphs_for
 from bloodstones.kit.pictures.scene import Card, Look, Row, Scene, spaced
 
 LOOKS: Final = {
@@ -26,6 +27,35 @@ LOOKS: Final = {
     "castle": Look("#d8dde4", "#333a44"),
     "chest": Look("#e3cfa4", "#5a4718"),
 }
+GLYPHS: Final = glyphs_for(__file__)
+# The glyphs of creatures by their names; icons, resources and locations have those of their ids.
+CREATURES: Final = {
+    "Goblin": "goblin",
+    "Imp": "imp",
+    "Skeleton": "skull",
+    "Orc": "orc",
+    "Bandit": "scimitar",
+    "Warg": "wolf",
+    "Harpy": "bird",
+    "Ogre": "ogre",
+    "Hag": "witch",
+    "Ghoul": "ghost",
+    "Rat Pack": "rat",
+    "Gargoyle": "gargoyle",
+    "Cultist": "staff",
+    "Dragon": "dragon",
+    "Giant": "giant",
+    "Lich": "crown",
+    "Vampire": "vampire",
+    "Hydra": "hydra",
+    "Warlock": "wizard",
+    "Minotaur": "minotaur",
+    "Basilisk": "basilisk",
+    "Shadow King": "hood",
+    "Demon": "demon",
+}
+
+KEY: Final = {icon.id: spaced(icon.id) for icon in (*Icon, *Token)}
 
 
 def scene(play: Playthrough, seat: int | None) -> Scene:
@@ -60,7 +90,8 @@ def scene(play: Playthrough, seat: int | None) -> Scene:
     day = int(s.turn)
     when = f"on day {day}, row {int(s.row) + 1} active" if day else "before the first day"
     shown = tuple(row for row in rows if row.cards)
-    return Scene("bellum_magica", f"The table of Bellum Magica {when}", LOOKS, rows=shown)
+    words = f"The table of Bellum Magica {when}"
+    return Scene("bellum_magica", words, LOOKS, rows=shown, glyphs=GLYPHS, key=KEY)
 
 
 def hand(play: Playthrough, seat: int) -> tuple[Row, ...]:
@@ -86,17 +117,22 @@ def targets(play: Playthrough, code: int) -> tuple[str, ...]:
 
 
 def _creature(number: int, card: Creature) -> Card:
-    token = (f"{spaced(card.bonus.id)} token",) if card.bonus is not None else ()
+    token = (f":{card.bonus.id}: token",) if card.bonus is not None else ()
     title, lines = f"{card.id} {card.name}", (*_rows(card.rows), *token)
-    return Card(title, lines, card.deck.id, id=f"creature-{number}")
+    glyph = CREATURES.get(card.name, "")
+    return Card(title, lines, card.deck.id, id=f"creature-{number}", glyph=glyph)
 
 
 def _rows(rows: Sequence[Sequence[int]]) -> Iterator[str]:
     """Yield what a card shows in each row."""
     for number, row in enumerate(rows, start=1):
-        shown = [counted(count, Icon(icon)) for icon, count in enumerate(row) if count]
+        shown = [
+            f":{Icon(icon).id}:" if count == 1 else f"{count} :{Icon(icon).id}:"
+            for icon, count in enumerate(row)
+            if count
+        ]
         if shown:
-            yield f"{number}: {', '.join(shown)}"
+            yield f"{number}: {' '.join(shown)}"
 
 
 def _location(number: int, location: Location) -> Card:
@@ -110,7 +146,7 @@ def _location(number: int, location: Location) -> Card:
         *((f"{location.magic_shields} magic",) if location.magic_shields else ()),
     )
     title, lines = f"{location.id} {location.kind.id}", (*guards, *loot)
-    return Card(title, lines, location.kind.id, id=f"location-{number}")
+    return Card(title, lines, location.kind.id, id=f"location-{number}", glyph=location.kind.id)
 
 
 def _castle(play: Playthrough, seat: int) -> Card:
@@ -126,7 +162,7 @@ def _castle(play: Playthrough, seat: int) -> Card:
     ]
     troop = tuple(_rows(np.asarray(s.troop[seat]).tolist()))
     title = f"Seat {seat}{', captain' if int(s.captain) == seat else ''}"
-    return Card(title, (*troop, *have, *chests), "castle", id=f"castle-{seat}")
+    return Card(title, (*troop, *have, *chests), "castle", id=f"castle-{seat}", glyph="castle")
 
 
 def _chests(seen: View) -> Iterator[Card]:
@@ -134,4 +170,5 @@ def _chests(seen: View) -> Iterator[Card]:
         for value, number in enumerate(np.asarray(seen.chests)[int(kind)].tolist()):
             if number:
                 title = f"{kind.id} {value}"
-                yield Card(title, (), "chest", number, id=f"chest-{kind.id}-{value}")
+                named = f"chest-{kind.id}-{value}"
+                yield Card(title, (), "chest", number, id=named, glyph="chest")

@@ -11,7 +11,6 @@ import numpy as np
 from bloodstones.games.bloodstones.board_looks import (
     BOARD,
     CITADEL,
-    CUTIECORN,
     LOOKS,
     SIGNS,
     VILLAGE,
@@ -32,7 +31,6 @@ from bloodstones.kit.pictures.scene import (
     Row,
     Scene,
     Standing,
-    letters_of,
     spaced,
 )
 
@@ -48,10 +46,8 @@ AREA_SECOND: Final = frozenset({Kind.FOUND, Kind.BUILD, Kind.REENTER})
 TILE_FIRST: Final = frozenset({Kind.RAID_TILE, Kind.DISCARD, Kind.PAY, Kind.SETTLE_TILE})
 UNIT_FIRST: Final = frozenset({Kind.SELECT, Kind.CASUALTY, Kind.KEEP_OUT})
 BOARDS: Final = 8  # maps whose areas are kept
-PIECE: Final = 0.019  # half the width of a piece, in board widths
+PIECE: Final = 0.022  # half the width of a piece, in board widths
 FIGHTS: Final = {"battle": "area"}
-LETTERS: Final = letters_of([unit.id for unit in Unit])
-BODIES: Final = {Unit.CITADEL: CITADEL, Unit.CUTIECORN: CUTIECORN}
 
 
 def scene(play: Playthrough, seat: int | None) -> Scene:
@@ -71,8 +67,7 @@ def scene(play: Playthrough, seat: int | None) -> Scene:
     """
     ground = _ground(play.board)
     pieces = tuple(_pieces(play))
-    letters = {piece.text: piece.note for piece in pieces if piece.text.isalpha()}
-    signs = {sign: spaced(sign) for piece in pieces if (sign := piece.body or piece.glyph)}
+    shown = {piece.body or piece.glyph: piece.note.split(": ")[1] for piece in pieces}
     return Scene(
         "bloodstones",
         f"The map of Bloodstones in turn {int(play.state.turn)}",
@@ -81,10 +76,7 @@ def scene(play: Playthrough, seat: int | None) -> Scene:
         ground.lines,
         pieces,
         () if seat is None else hand(play, seat),
-        key={
-            **dict(sorted(signs.items())),
-            **{sign: note.split(": ")[1] for sign, note in sorted(letters.items())},
-        },
+        key=dict(sorted(shown.items(), key=lambda each: each[1])),
         glyphs=BOARD.glyphs,
         standings=tuple(_standings(play, seat)),
         height=ground.height,
@@ -110,12 +102,12 @@ def _pieces(play: Playthrough) -> Iterator[Piece]:
 
 
 def _piece(area: int, seat: int, unit: Unit, count: int) -> Piece:
-    body = BODIES.get(unit, "")
-    sign = unit.id if unit in SIGNS else ""
-    text, badge = "" if body or sign else LETTERS[unit.id], f"{count}" if count > 1 else ""
+    badge = f"{count}" if count > 1 else ""
     note = f"seat {seat}: {spaced(unit.id)}"
     named = f"{area}-{seat}-{unit.id}"
-    return Piece(named, area, text, seat, note, unit is Unit.CITADEL, badge, body, sign)
+    if unit is Unit.CITADEL:
+        return Piece(named, area, "", seat, note, place=True, badge=badge, body=CITADEL)
+    return Piece(named, area, "", seat, note, badge=badge, glyph=SIGNS[unit])
 
 
 def _standings(play: Playthrough, seat: int | None) -> Iterator[Standing]:
@@ -143,8 +135,10 @@ def hand(play: Playthrough, seat: int) -> tuple[Row, ...]:
 def _tiles(counts: Sequence[int], pips: Any) -> Iterator[Card]:
     for unit, count in enumerate(counts):
         if count:
-            name = Unit(unit).id
-            yield Card(spaced(name), (f"{int(pips[unit])} pips",), "tile", count, id=name)
+            name, sign = Unit(unit).id, SIGNS[Unit(unit)]
+            yield Card(
+                spaced(name), (f"{int(pips[unit])} pips",), "tile", count, id=name, glyph=sign
+            )
 
 
 def targets(play: Playthrough, code: int) -> tuple[str, ...]:

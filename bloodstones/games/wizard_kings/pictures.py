@@ -8,14 +8,18 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
-from bloodstones.games.wizard_kings.board_looks import LOOKS
+from bloodstones.games.wizard_kings.board_looks import GLYPHS, LOOKS, SIGNS
 from bloodstones.games.wizard_kings.engine.decisions import Decision, Kind
 from bloodstones.games.wizard_kings.engine.playthrough import Playthrough
 from bloodstones.games.wizard_kings.engine.state import BLOCKS, NOBODY
 from bloodstones.games.wizard_kings.engine.view import Seen, View, view
 from bloodstones.games.wizard_kings.record.header import hex_name
 from bloodstones.games.wizard_kings.rules.boards import Board, board_table
+from bloodstones.games.wizard_kings.rules.names import LETTERS as BY_LETTER
 from bloodstones.games.wizard_kings.rules.names import Side, Terrain
+from bloodstones.kit.pictures.scene import (
+    NOBODY as NO_FLAG,
+)
 from bloodstones.kit.pictures.scene import (
     Area,
     Line,
@@ -28,7 +32,9 @@ from bloodstones.kit.pictures.scene import (
     spaced,
 )
 
+LETTERS: Final = {letter: text for text, letter in BY_LETTER.items()}
 ROAD: Final = "road"
+CITY: Final = "town"
 WATER: Final = ("coast", "water_border")  # by how many hexes of sea are beside it
 # What the arguments of a decision are, by its kind.
 CITY_SECOND: Final = frozenset({Kind.PLACE, Kind.NEW})
@@ -41,9 +47,10 @@ BLOCK_FIRST: Final = frozenset(
 )
 FIGHTS: Final = {"battle": "hex", "round": "hex"}
 UNKNOWN: Final = "?"
-WIDE: Final = 0.43  # of a hex's width that a piece takes
+WIDE: Final = 0.56  # of a hex's width that a piece takes if it is alone there
+ROOM: Final = 0.46  # of a hex's width, to each side of its middle, that pieces have together
+LETTERING: Final = 0.013
 BOARDS: Final = 8  # that are kept
-IN_ROW: Final = 2  # pieces in a hex
 
 
 def scene(play: Playthrough, seat: int | None) -> Scene:
@@ -73,10 +80,12 @@ def scene(play: Playthrough, seat: int | None) -> Scene:
             counted("Blocks", play.seats, (piece.seat for piece in pieces)),
             counted("Cities", play.seats, (int(play.state.control[c.hex]) for c in board.cities)),
         ),
-        key={letters[name]: spaced(name) for name in sorted(used)},
+        key={_sign(letters, name): spaced(name) for name in sorted(used)},
         height=max(y for area in areas for ring in area.outline for _, y in ring),
         size=WIDE / board.width / 2,
-        in_row=IN_ROW,
+        room=ROOM / board.width,
+        lettering=LETTERING,
+        glyphs=GLYPHS,
     )
 
 
@@ -119,7 +128,8 @@ def _areas(play: Playthrough) -> Iterator[Area]:
             continue
         holder = int(play.state.control[area.id])
         whose = "nobody" if holder == NOBODY else f"seat {holder}"
-        yield replace(area, note=f"{area.note}; {city.name}, {city.value} GP, held by {whose}")
+        note = f"{area.note}; {city.name}, {city.value} GP, held by {whose}"
+        yield replace(area, note=note, sign=CITY, seat=NO_FLAG if holder == NOBODY else holder)
 
 
 @lru_cache(maxsize=BOARDS)
@@ -162,9 +172,29 @@ def _pieces(play: Playthrough, seen: View, letters: Mapping[str, str]) -> Iterat
     known: Counter[tuple[int, int]] = Counter()
     for block, each in seen.blocks.items():
         known[each.hex, each.seat] += 1
-        unit = units[each.kind].unit
-        note, badge = f"{spaced(unit)} at {each.strength}", f"{each.strength}"
-        yield Piece(f"{block}", each.hex, letters[unit], each.seat, note, badge=badge)
+        kind = units[each.kind]
+        rating = f"{LETTERS[kind.letter]}{kind.hits or ''}"
+        note = f"{spaced(kind.unit)} at {each.strength} of {kind.most}, {rating}"
+        yield Piece(
+            f"{block}",
+            each.hex,
+            letters[kind.unit],
+            each.seat,
+            note,
+            glyph=_glyph(kind.unit),
+            steps=each.strength,
+            most=kind.most,
+            rating=rating,
+        )
     for (h, owner), number in seen.counts.items():
         for hidden in range(number - known[h, owner]):
             yield Piece(f"{owner}-{h}-{hidden}", h, UNKNOWN, owner, "a block face down")
+
+
+def _glyph(unit: str) -> str:
+    return SIGNS.get(unit, unit)
+
+
+def _sign(letters: Mapping[str, str], unit: str) -> str:
+    """Return what stands for a unit in the key: its glyph, or its letters if it has none."""
+    return _glyph(unit) if _glyph(unit) in GLYPHS else letters[unit]

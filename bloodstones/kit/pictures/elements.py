@@ -71,11 +71,11 @@ def tooltip(note: str) -> str:
     return f"<title>{escape(note)}</title>" if note else ""
 
 
-def name_text(words: str, x: float, y: float, size: float, style: str) -> str:
+def name_text(words: str, x: float, y: float, size: float, style: str, kind: str = "name") -> str:
     """Return a name on the board, moved so that it does not run over the edge."""
     x = within(x, len(words) * LETTER * size / 2, UNIT)
     return (
-        f'<text class="name" x="{num(x)}" y="{num(y)}" font-size="{num(size)}" {style}>'
+        f'<text class="{kind}" x="{num(x)}" y="{num(y)}" font-size="{num(size)}" {style}>'
         f"{escape(words)}</text>"
     )
 

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from html import escape
 from itertools import groupby
 from typing import Final
 
 import numpy as np
 
+from bloodstones.core.seat_style import SHAPES
 from bloodstones.kit.pictures.elements import (
     BASELINE,
     BOLD,
     DRAWN,
     ITALIC,
     LETTER,
+    TOKEN,
     UNIT,
     line_path,
     name_text,
@@ -23,15 +26,28 @@ from bloodstones.kit.pictures.elements import (
     tooltip,
 )
 from bloodstones.kit.pictures.layout import strewn
-from bloodstones.kit.pictures.scene import Area, Line, Piece, Point, Scene
-from bloodstones.kit.pictures.tokens import BELOW_NAME, FULL_ROWS, ROW_STEP, grid, piece_parts
+from bloodstones.kit.pictures.scene import NOBODY, Area, Line, Piece, Point, Scene
+from bloodstones.kit.pictures.tokens import (
+    BELOW_NAME,
+    FULL_ROWS,
+    ROW_STEP,
+    fitted,
+    letters_on,
+    piece_parts,
+)
 
 NAME_SHARE: Final = 0.98  # the font of names, of a piece's radius
 SMALLEST: Final = 12.0  # a name's font
+COORDINATE_SHARE: Final = 0.8  # the font of coordinates, of a name's
+LEAST_COORDINATE: Final = 10.8
+COORDINATE_PLACE: Final = 0.1  # of an area's height, above its lower end
+SIGN_SHARE: Final = 0.42  # what is built on the ground, of half an area's width
+FLAG_SHARE: Final = 0.22
 LIFT: Final = 1.25  # the name above the middle, in radii
 SECOND: Final = 0.8  # the font of what stands below a name, of the name's
 LANDMARK: Final = (4.5, 17.5, 13.0, 12.5)  # half a side, below the middle, text below it, font
 STREWN: Final = 1024
+NAME, NUMBER = "name", "name number"  # classes of what is written in an area
 Box = tuple[Point, Point]
 
 
@@ -55,6 +71,7 @@ def ground_parts(scene: Scene) -> Iterator[str]:
         if not pale:
             for area in areas:
                 yield from _strewn_over(scene, area)
+                yield from _tile(scene, area)
         for number, (look, group) in enumerate(groupby(lines, lambda line: line.look)):
             path = "".join(map(_line, group))
             dashed = " dashed" if scene.looks[look].dashes else ""
@@ -66,6 +83,67 @@ def ground_parts(scene: Scene) -> Iterator[str]:
                 f'<defs><path id="{named}" d="{path}"/></defs><use href="#{named}" '
                 f'class="line rim-{look}"/><use href="#{named}" class="line is-{look}{dashed}"/>'
             )
+    if not pale:
+        yield from _coordinates(scene)
+
+
+def _tile(scene: Scene, area: Area) -> Iterator[str]:
+    """Yield the drawing of an area's terrain, every other one the other way round."""
+    tile = scene.looks[area.look].tile
+    if tile:
+        scale = round(_half_width(area) / TOKEN, 3)
+        x, y = (num(part * UNIT) for part in area.middle)
+        turned = f"{-scale:g} {scale:g}" if area.id % 2 else f"{scale:g}"
+        yield f'<use href="#{scene.name}-{tile}" transform="translate({x} {y})scale({turned})"/>'
+
+
+def _half_width(area: Area) -> float:
+    """Return half the width of an area, in thousandths of a board's width."""
+    across = [x for ring in area.outline for x, _ in ring]
+    return (max(across) - min(across)) / 2 * UNIT
+
+
+def _coordinates(scene: Scene) -> Iterator[str]:
+    """Yield what lines of records call the areas, unless it is written as their names."""
+    texts = "".join(
+        f'<text x="{num(x * UNIT)}" y="{num(y * UNIT)}">{escape(area.called)}</text>'
+        for area in scene.areas
+        if area.called and area.called != area.name
+        for x, y in [area.corner or _lower_end(area)]
+    )
+    if texts:
+        yield f'<g class="coordinates">{texts}</g>'
+
+
+def _lower_end(area: Area) -> Point:
+    down = [y for ring in area.outline for _, y in ring]
+    return area.middle[0], max(down) - COORDINATE_PLACE * (max(down) - min(down))
+
+
+def coordinate_size(scene: Scene) -> float:
+    """Return the size of the letters of coordinates."""
+    return max(LEAST_COORDINATE, COORDINATE_SHARE * name_size(scene))
+
+
+def smallest_letters(scene: Scene) -> float:
+    """Return the size of the smallest letters on a board, in thousandths of its width; 0: none."""
+    sizes = []
+    if any(area.name for area in scene.areas):
+        sizes.append(name_size(scene))
+    if any(area.called and area.called != area.name for area in scene.areas):
+        sizes.append(coordinate_size(scene))
+    if scene.heat is None:
+        for pieces in _by_area(scene).values():
+            radius = fitted(scene, len(pieces))[2]
+            sizes += [size for piece in pieces for size in letters_on(piece, radius)]
+    return min(sizes, default=0.0)
+
+
+def _by_area(scene: Scene) -> dict[int, list[Piece]]:
+    found: dict[int, list[Piece]] = {}
+    for piece in scene.pieces:
+        found.setdefault(piece.area, []).append(piece)
+    return found
 
 
 def _strewn_over(scene: Scene, area: Area) -> Iterator[str]:
@@ -73,11 +151,11 @@ def _strewn_over(scene: Scene, area: Area) -> Iterator[str]:
     look = scene.looks[area.look]
     if not look.strewn or not area.outline:
         return
-    size = scene.glyphs[look.strewn].size
     boxes = _lifted_boxes(scene, area) if is_lifted(scene) else _boxes(scene, area)
-    spots = _spots_in(area.outline[0], area.id, look.spacing, 2 * size, boxes)
+    spots = _spots_in(area.outline[0], area.id, look.spacing, 2 * look.grain, boxes)
+    mark = f"{scene.name}-mark-{area.look}"
     for x, y in spots:
-        yield f'<use href="#{scene.name}-{look.strewn}" x="{num(x * UNIT)}" y="{num(y * UNIT)}"/>'
+        yield f'<use href="#{mark}" x="{num(x * UNIT)}" y="{num(y * UNIT)}"/>'
 
 
 def _lifted_boxes(scene: Scene, area: Area) -> tuple[Box, ...]:
@@ -113,20 +191,36 @@ def _line(line: Line) -> str:
 
 def area_parts(scene: Scene) -> dict[int, str]:
     """Return what is on each area by its number: its pieces and its name; none are left out."""
-    radius = scene.size * UNIT
-    by_area: dict[int, list[Piece]] = {}
-    for piece in scene.pieces:
-        by_area.setdefault(piece.area, []).append(piece)
+    by_area = _by_area(scene)
     found = {}
     for area in scene.areas:
         pieces = by_area.get(area.id, [])
-        parts = [*landmark_parts(area), *piece_parts(scene, area, pieces, radius)]
+        parts = [*landmark_parts(area), *_built(scene, area), *piece_parts(scene, area, pieces)]
         found[area.id] = "".join([*parts, *_name(scene, area, pieces)])
     return found
 
 
+def _built(scene: Scene, area: Area) -> Iterator[str]:
+    """Yield what is built on the ground of an area, with the flag of its owner."""
+    if not area.sign:
+        return
+    half = _half_width(area)
+    x, y = (part * UNIT for part in area.middle)
+    scale = round(SIGN_SHARE * half / TOKEN, 3)
+    yield (
+        f'<use href="#{scene.name}-{area.sign}" class="built" '
+        f'transform="translate({num(x)} {num(y)})scale({scale:g})"/>'
+    )
+    if area.seat != NOBODY:
+        flag = ring_path(SHAPES[area.seat], FLAG_SHARE * half)
+        place = f"translate({num(x + 0.58 * half)} {num(y + 0.3 * half)})"
+        yield f'<path class="seat{area.seat}" transform="{place}" d="{flag}"/>'
+
+
 def name_size(scene: Scene) -> float:
     """Return the size of the letters of names."""
+    if scene.lettering:
+        return scene.lettering * UNIT
     return max(SMALLEST, NAME_SHARE * scene.size * UNIT)
 
 
@@ -134,16 +228,16 @@ def _name(scene: Scene, area: Area, pieces: Sequence[Piece]) -> Iterator[str]:
     """Yield the name of an area, above its pieces; without any, what stands below the name."""
     if not area.name:
         return
-    size = name_size(scene)
+    size, kind = name_size(scene), NUMBER if area.name == str(area.id) else NAME
     x, y = area.middle[0] * UNIT, area.middle[1] * UNIT
     if is_lifted(scene):
-        rows = min(FULL_ROWS, grid(len(pieces), scene.in_row)[1])
+        rows = min(FULL_ROWS, fitted(scene, len(pieces))[1]) if not scene.room else 1
         y -= (LIFT + max(0, rows - 1) * ROW_STEP / 2) * scene.size * UNIT
-        yield name_text(area.name, x, y + BASELINE * size, size, BOLD)
+        yield name_text(area.name, x, y + BASELINE * size, size, BOLD, kind)
         return
     second = _second_of(scene, area)
     y += BASELINE * size - (size * 0.4 if second else 0.0)
-    yield name_text(area.name, x, y, size, BOLD)
+    yield name_text(area.name, x, y, size, BOLD, kind)
     if second:
         words, small = second
         yield name_text(words, x, y + 1.05 * size, small, ITALIC)

@@ -1,10 +1,9 @@
-"""The key of a picture, and its cards, as parts of an SVG."""
+"""The key of a picture as parts of an SVG."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from html import escape
-from textwrap import wrap
 from typing import Final
 
 from bloodstones.core.seat_style import SHAPES
@@ -19,18 +18,12 @@ from bloodstones.kit.pictures.elements import (
     UNIT,
     num,
     ring_path,
-    scaled,
-    tooltip,
 )
 from bloodstones.kit.pictures.ground import LANDMARK
 from bloodstones.kit.pictures.heat import LARGEST, circle, in_two, radius_of, round_values
-from bloodstones.kit.pictures.scene import Card, Look, Row, Scene
+from bloodstones.kit.pictures.scene import Look, Scene
 
 FONT: Final = 17.0
-NARROW: Final = 150.0  # a card
-WIDE: Final = 240.0
-PADDING: Final = 12.0
-CARD_GAP: Final = 9.0
 SWATCH: Final = 0.9  # of the font's size
 MARK_SWATCH: Final = 1.7  # of a look with strewn glyphs
 KEY_GAP: Final = 1.5
@@ -81,8 +74,8 @@ def _key_entry(scene: Scene, sign: str, words: str, font: float) -> Entry:
         return "", f"{sign} {words}"
     bodies = {piece.body for piece in scene.pieces}
     if sign in bodies:
-        path = scaled(scene.glyphs[sign].strokes[0].path, half)
-        return f'<path class="bit" transform="translate({num(middle)} 0)" d="{path}"/>', words
+        place = f"translate({num(middle)} 0) scale({round(half / TOKEN, 2):g})"
+        return f'<path class="bit" transform="{place}" d="{scene.glyphs[sign].outline}"/>', words
     scale = KEY_SIGN * font / TOKEN
     return (
         f'<g transform="translate({num(middle)} 0) scale({round(scale, 2):g})">'
@@ -104,9 +97,13 @@ def _swatch(scene: Scene, name: str, look: Look, font: float) -> str:
         rim = f'<path class="line rim-{name}" d="M0 0H{num(wide)}"/>' if look.rim else ""
         return f'{rim}<path class="line is-{name}{dashed}" d="M0 0H{num(wide)}"/>'
     mark = ""
-    if look.strewn:
+    if look.tile:
         wide = MARK_SWATCH * font
-        mark = f'<use href="#{scene.name}-{look.strewn}" x="{num(wide / 2)}"/>'
+        place = f"translate({num(wide / 2)} 0) scale({round(0.4 * wide / TOKEN, 2):g})"
+        mark = f'<use href="#{scene.name}-{look.tile}" transform="{place}"/>'
+    elif look.strewn:
+        wide = MARK_SWATCH * font
+        mark = f'<use href="#{scene.name}-mark-{name}" x="{num(wide / 2)}"/>'
     high = max(SWATCH * font, 0.75 * wide)
     return (
         f'<rect class="area is-{name}" y="-{num(high / 2)}" width="{num(wide)}" '
@@ -176,49 +173,3 @@ def _heat_key(scene: Scene, down: float, font: float) -> tuple[list[str], float]
         )
         write(scene.landmark, x + 2 * half + font / 2)
     return parts, high
-
-
-def card_rows(
-    rows: Sequence[Row], down: float, wide: int, font: float
-) -> Iterator[tuple[list[str], float]]:
-    """Yield the parts of each row of cards and its height."""
-    for row in rows:
-        heading = escape(row.heading if row.cards else f"{row.heading}: none")
-        line = num(down + font * LEADING)
-        parts = [f'<text x="{num(MARGIN)}" y="{line}" {BOLD}>{heading}</text>']
-        x, y, tallest = MARGIN, down + 2 * font, 0.0
-        room = (wide - 2 * MARGIN + CARD_GAP) / max(1, len(row.cards)) - CARD_GAP
-        width = min(WIDE, max(NARROW, room))
-        for card in row.cards:
-            if x > MARGIN and x + width > wide - MARGIN + 1:
-                x, y, tallest = MARGIN, y + tallest + CARD_GAP, 0.0
-            drawn, height = _card(card, x, y, width, font)
-            parts.append(drawn)
-            x, tallest = x + width + CARD_GAP, max(tallest, height)
-        height = y + tallest + CARD_GAP - down
-        yield parts, height
-        down += height
-
-
-def _card(card: Card, x: float, y: float, width: float, font: float) -> tuple[str, float]:
-    """Return a card and its height."""
-    title = f"{card.title} ×{card.count}" if card.count > 1 else card.title
-    letters = int((width - 2 * PADDING) / (LETTER * font))
-    head = wrap(title, letters) or [""]
-    body = [part for line in card.lines for part in wrap(line, letters)]
-    step = font * LEADING
-    height = 2 * PADDING + (len(head) + len(body)) * step - (step - font)
-    look = f" is-{card.look}" if card.look else ""
-    texts = "".join(
-        f'<text x="{num(PADDING)}" y="{num(PADDING + font + number * step - BASELINE)}"'
-        f"{f' {BOLD}' if number < len(head) else ''}>{escape(line)}</text>"
-        for number, line in enumerate([*head, *body])
-    )
-    named = f' data-card="{escape(card.id, quote=True)}"' if card.id else ""
-    return (
-        f'<g{named} transform="translate({num(x)} {num(y)})"><rect class="card{look}" '
-        f'width="{num(width)}" height="{num(height)}" rx="{num(CORNER)}">'
-        f"{tooltip(card.note)}</rect>"
-        f"{texts}</g>",
-        height,
-    )

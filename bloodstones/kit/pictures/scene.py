@@ -10,6 +10,7 @@ Lengths are in board widths, x from 0 to 1, y down from 0. A scene without areas
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,7 +20,7 @@ from typing import Any, Final
 Point = tuple[float, float]
 
 NOBODY: Final = -1  # the seat of what belongs to none
-INK: Final = "ink"  # the colour of what is on a piece
+SIGN: Final = re.compile(r":([a-z]\w*):")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +41,11 @@ class Look:
         Of a line: its width with a rim to both sides, in board widths; 0 for none.
     rim_light, rim_dark
         Colours of the rim.
-    strewn, spacing
-        The glyph that is strewn over areas, and the least distance of two; "" for a plain fill.
+    strewn, spacing, grain
+        The glyph that is strewn over areas, the least distance of two, and from its middle to its
+        edge, both in board widths; "" for a plain fill.
+    tile
+        The glyph that is drawn once in each area, as wide as the area; "" for none.
     below
         Whether all else covers it: water, and what is drawn along its coast.
     """
@@ -56,46 +60,28 @@ class Look:
     rim_dark: str = ""
     strewn: str = ""
     spacing: float = 0.04
+    grain: float = 0.01
+    tile: str = ""
     below: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Stroke:
-    """A part of a glyph.
-
-    Attributes
-    ----------
-    path
-        Steps as of an SVG path about the middle; the glyph reaches from about -1 to 1, y down.
-    fill, stroke
-        Colours; "" for none, `INK` for the ink of the piece that the glyph is on.
-    width
-        Of the stroke, in the same units.
-    """
-
-    path: str
-    fill: str = ""
-    stroke: str = ""
-    width: float = 0.1
-
-
-@dataclass(frozen=True, slots=True)
 class Glyph:
-    """A small sign: a mark of a terrain, what is on a piece, or the outline of one.
+    """A small drawing: the mark of a terrain, what is on a piece, or the outline of one.
 
     Attributes
     ----------
-    strokes
-        Its parts, from below. The outline of a piece is the path of the first one; colours come
-        from the seat.
-    size
-        Of a mark that is strewn, from its middle to its edge, in board widths.
+    drawing
+        Elements of SVG in a box from -10 to 10, y down, see `glyphs`. What has no colour of its
+        own gets the ink of the piece that it is on.
+    outline
+        The path of a body that takes the colour of its seat; "" for a glyph that is no body.
     lowered
-        How far below the middle what is written on an outline stands.
+        How far below the middle what is written on a body stands, in radii.
     """
 
-    strokes: tuple[Stroke, ...]
-    size: float = 0.01
+    drawing: str
+    outline: str = ""
     lowered: float = 0.0
 
 
@@ -122,7 +108,13 @@ class Area:
     landmark
         What is written at a landmark in it, which is a small square.
     called
-        What lines of records call it; "" by its number.
+        What lines of records call it; "" by its number. A picture writes it as a coordinate.
+    corner
+        Where its coordinate is written; None for the lower end of the area.
+    sign
+        The glyph of what is built on the ground below the pieces; "" for none.
+    seat
+        Whose flag stands there, NOBODY for none.
     """
 
     id: int
@@ -134,6 +126,9 @@ class Area:
     below: str = ""
     landmark: str = ""
     called: str = ""
+    corner: Point | None = None
+    sign: str = ""
+    seat: int = NOBODY
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,11 +157,17 @@ class Piece:
         Whether it is built there, below the others, rather than standing; it is drawn as a house
         where it has no `body`.
     badge
-        A number at its corner: how many there are, how strong it is; "" for none.
+        A number at its corner: how many there are; "" for none.
+    steps, most
+        Its strength in steps and how many it can have, shown as pips; 0 for no pips.
+    rating
+        How it fights, such as `B2`, written below its glyph where there is room; "" for none.
+    states
+        Glyphs at its upper corner: what it suffers or has done.
     body
         The glyph that is its outline; "" is the shape of its seat.
     glyph
-        The glyph on it in place of its text.
+        The glyph on it in place of its text; the text is shown where the scene has no such glyph.
     called
         What lines of records call it; "" where they do not name it.
     """
@@ -181,6 +182,10 @@ class Piece:
     body: str = ""
     glyph: str = ""
     called: str = ""
+    steps: int = 0
+    most: int = 0
+    rating: str = ""
+    states: tuple[str, ...] = ()
 
 
 class MarkKind(Enum):
@@ -254,20 +259,22 @@ def counted(name: str, seats: int, owners: Iterable[int]) -> Standing:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card, tile or board of a seat, as a box of text.
+    """A card, tile or board of a seat: a glyph and lines of text.
 
     Attributes
     ----------
     id
         An SVG calls it `card-ID`; "" for what no decision names.
     title, lines
-        What stands on it.
+        What is written on it; `:sword:` in a line is the glyph `sword`.
     look
         One of the scene's looks.
     count
         How many there are.
     note
         What a pointer over it reads.
+    glyph
+        The glyph beside its title; "" for none.
     """
 
     title: str
@@ -276,6 +283,7 @@ class Card:
     count: int = 1
     note: str = ""
     id: str = ""
+    glyph: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,7 +332,12 @@ class Scene:
     size
         Of a piece, from its middle to its edge, in board widths.
     in_row
-        Pieces side by side in an area.
+        Pieces side by side in an area, where `room` is 0.
+    room
+        Half the width that pieces have in an area, in board widths: they get smaller to fit in;
+        0 where areas have no common width.
+    lettering
+        Size of names and coordinates on the board, in board widths; 0 for that of a piece.
     """
 
     name: str
@@ -339,6 +352,8 @@ class Scene:
     height: float = 0.0
     size: float = 0.02
     in_row: int = 3
+    room: float = 0.0
+    lettering: float = 0.0
     glyphs: Mapping[str, Glyph] = field(default_factory=dict)
     marks: Sequence[Mark] = ()
     standings: Sequence[Standing] = ()
@@ -407,6 +422,16 @@ def spaced(text: str) -> str:
     'stone wall'
     """
     return text.replace("_", " ")
+
+
+def in_words(line: str) -> str:
+    """Return a line of a card with its glyphs as words.
+
+    >>> in_words("3 :food::magic_sword:")
+    '3 food, magic sword'
+    """
+    joined = re.sub(r":\s*:(?=[a-z])", ":, :", line)
+    return SIGN.sub(lambda found: spaced(found[1]), joined)
 
 
 def letters_of(names: Sequence[str]) -> dict[str, str]:

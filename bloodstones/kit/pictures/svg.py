@@ -7,20 +7,28 @@ replay pages and reports show it as it is; `plots.boards` makes other formats of
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from html import escape
+from math import ceil
 from typing import Final
 from zlib import crc32
 
 from bloodstones.core.seat_style import SEAT_COLOURS
-from bloodstones.kit.pictures.elements import MARGIN, UNIT, num, scaled
-from bloodstones.kit.pictures.ground import area_parts, ground_parts
+from bloodstones.kit.pictures.cards import card_rows, cards_html
+from bloodstones.kit.pictures.elements import MARGIN, TOKEN, UNIT, num
+from bloodstones.kit.pictures.ground import (
+    area_parts,
+    coordinate_size,
+    ground_parts,
+    smallest_letters,
+)
 from bloodstones.kit.pictures.heat import heat_parts
-from bloodstones.kit.pictures.key import FONT, card_rows, key_of
-from bloodstones.kit.pictures.scene import INK, NOBODY, Glyph, Look, Scene
-from bloodstones.kit.pictures.tokens import mark_parts
+from bloodstones.kit.pictures.key import FONT, key_of
+from bloodstones.kit.pictures.scene import NOBODY, Look, Scene
+from bloodstones.kit.pictures.tokens import mark_parts, ring_of
 
 EDGE_ROOM: Final = 2  # of lines beyond the board
 NOBODYS: Final = ("#736d5f", "#ffffff")
@@ -55,15 +63,23 @@ class Frame:
         Size of the letters of the key and the cards, in thousandths of a board's width.
     fonts
         Families of fonts.
+    key
+        Whether the key and the cards are below the board.
     """
 
     page: Page = Page.ANY
     font: float = FONT
     fonts: str = SYSTEM_FONTS
+    key: bool = True
 
 
 USUAL: Final = Frame()
 FILE: Final = Frame(Page.LIGHT, font=22.0)  # for a file of its own
+BOARD: Final = Frame(key=False)  # for a page that has the key and the cards beside it
+REFERENCE: Final = re.compile(r'href="#([^"]+)"')
+GLYPH: Final = 'fill="currentColor" stroke-linecap="round" stroke-linejoin="round"'
+LEGIBLE: Final = 9.0  # pixels of the smallest letters
+WIDEST: Final = 1500.0  # pixels that they may ask for
 
 
 def to_svg(scene: Scene, width: int = UNIT, frame: Frame = USUAL) -> str:
@@ -104,6 +120,50 @@ def to_layers(scene: Scene, width: int = UNIT, frame: Frame = USUAL) -> tuple[st
     return under, over
 
 
+def key_svg(scene: Scene, width: int) -> str:
+    """Return the key of a scene as an SVG element of its own; "" without any entries.
+
+    Parameters
+    ----------
+    scene
+        Whose key it is.
+    width
+        Of the drawing, in its units: the smaller, the larger are letters.
+    """
+    scene = replace(scene, name=f"{scene.name}-key", words=f"Key: {scene.words}")
+    entries, height = key_of(scene, 0.0, width=width)
+    return wrapped(scene, entries, (0, 0, width, height + MARGIN)) if entries else ""
+
+
+def cards_page(scene: Scene, part: str = "cards") -> str:
+    """Return the cards of a scene as HTML, with the glyphs that they show; "" without cards.
+
+    Parameters
+    ----------
+    scene
+        Whose cards they are.
+    part
+        Of the page; what is defined in it has ids that begin with the game and this.
+    """
+    scene = replace(scene, name=f"{scene.name}-{part}")
+    cards = cards_html(scene, scene.rows)
+    return sheet_html(scene, cards) + cards
+
+
+def sheet_html(scene: Scene, used: str) -> str:
+    """Return the glyphs that HTML refers to as an element that shows nothing; "" without any.
+
+    Parameters
+    ----------
+    scene
+        Whose glyphs they are.
+    used
+        The HTML.
+    """
+    sheet = definitions(scene, used)
+    return f'<svg class="sheet" aria-hidden="true"><defs>{sheet}</defs></svg>' if sheet else ""
+
+
 Place = tuple[float, float, float, float]  # left, top, width, height
 
 
@@ -118,8 +178,13 @@ def _composed(scene: Scene, width: int, frame: Frame) -> tuple[list[str], list[s
         below += [f'{move} clip-path="url(#{scene.name}-board)">', *ground_parts(scene), "</g>"]
         above += [f"{move}>", *_over_board(scene, frame), "</g>"]
         down += scene.height * UNIT + MARGIN
+    if not frame.key:
+        return below, above, (-left, 0, width + 2 * left, down)
     key, height = key_of(scene, down, frame.font, UNIT)
-    for lines, high in ((key, height), *card_rows(scene.rows, down + height, width, frame.font)):
+    for lines, high in (
+        (key, height),
+        *card_rows(scene, scene.rows, down + height, width, frame.font),
+    ):
         above += lines
         down += high
     return below, above, (-left, 0, width + 2 * left, down + MARGIN)
@@ -151,9 +216,7 @@ def wrapped(
     view = " ".join(map(num, box))
     body = "".join(parts)
     used = body + later
-    glyphs = "".join(
-        _defined(scene.name, name, glyph, used) for name, glyph in scene.glyphs.items()
-    )
+    glyphs = definitions(scene, used)
     if scene.areas:
         glyphs += (
             f'<clipPath id="{scene.name}-board"><rect x="-{EDGE_ROOM}" y="-{EDGE_ROOM}" '
@@ -162,7 +225,7 @@ def wrapped(
         )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" '
-        f'role="img" aria-label="{words}" class="scene {named}" width="100%">'
+        f'role="img" aria-label="{words}" class="scene {named}" width="100%"{_legible(scene)}>'
         f"<style>{_style(scene, frame)}</style>{f'<defs>{glyphs}</defs>' if glyphs else ''}"
         f'<g class="{named}">{body}</g></svg>'
     )
@@ -190,7 +253,13 @@ def _style(scene: Scene, frame: Frame) -> str:
         f"{of} .name{{paint-order:stroke;stroke-width:3px;stroke-linejoin:round;"
         f"stroke-opacity:.6}}{of} .halo{{fill:{HALO};stroke:{HALO};stroke-width:4}}"
         f"{of} .way.halo{{stroke-width:12}}{of} .edge{{fill:{PIECE_EDGE};stroke:{PIECE_EDGE}}}"
-        f"{of} .bit{{fill:#fff;stroke:{PIECE_EDGE}}}{of} .count{{fill:{PIECE_EDGE}}}"
+        f"{of} .bit{{fill:#fff;stroke:{PIECE_EDGE}}}"
+        f"{of} .count{{fill:{PIECE_EDGE};color:{PIECE_EDGE}}}"
+        f"{of} .plate{{stroke:{PIECE_EDGE};stroke-width:5.2;stroke-linecap:round}}"
+        f"{of} .pip{{stroke:#fff;stroke-width:3.3;stroke-linecap:round}}"
+        f"{of} .lost{{stroke:#8a8378;stroke-width:1.3;stroke-linecap:round}}"
+        f"{of} .coordinates{{font-size:{num(coordinate_size(scene))}px;text-anchor:middle;"
+        f"paint-order:stroke;stroke-width:2px;stroke-linejoin:round}}"
         f"{of} .around{{fill:none;stroke:{HALO};stroke-width:7;stroke-linejoin:round}}"
         f"{of} .around.in{{stroke:{LIT};stroke-width:3.6;stroke-dasharray:10 5}}"
         f"{of} .fight{{fill:{FIGHT[0]};stroke:{FIGHT[1]};stroke-width:3}}"
@@ -230,7 +299,8 @@ def _mixed(colour: str, page: int) -> str:
 def _colours(of: str, looks: Mapping[str, Look], page: int) -> Iterator[str]:
     """Yield the rules for colours of a page, 0 for a light one."""
     yield f"svg{of}{{background:{PAPER[page]};color:{INKS[page]}}}{of} text{{fill:{INKS[page]}}}"
-    yield f"{of} .name{{stroke:{PAPER[page]}}}{of} .area{{stroke:{EDGE[page]};stroke-width:1.2}}"
+    yield f"{of} .name,{of} .coordinates{{stroke:{PAPER[page]}}}"
+    yield f"{of} .area{{stroke:{EDGE[page]};stroke-width:1.2}}"
     yield f"{of} .card{{stroke:{EDGE[page]};fill:{CARD[page]}}}"
     yield f"{of} .landmark{{fill:{PAPER[page]};stroke:{INKS[page]};stroke-width:2}}"
     for name, look in looks.items():
@@ -248,24 +318,41 @@ def _colours(of: str, looks: Mapping[str, Look], page: int) -> Iterator[str]:
             yield f"{of} .rim-{name}{{stroke:{rim};stroke-width:{num(look.rim * UNIT)}}}"
 
 
-def _defined(of: str, name: str, glyph: Glyph, body: str) -> str:
-    """Return the definition of a glyph, "" where nothing refers to it."""
-    if f'"#{of}-{name}"' not in body:
+def definitions(scene: Scene, used: str) -> str:
+    """Return the glyphs, marks of terrain and rings that parts of a picture refer to, each once.
+
+    Parameters
+    ----------
+    scene
+        Whose glyphs they are.
+    used
+        Elements of SVG.
+    """
+    names = dict.fromkeys(REFERENCE.findall(used))
+    drawn = {f"{scene.name}-{name}": glyph.drawing for name, glyph in scene.glyphs.items()}
+    found = "".join(f'<g id="{name}" {GLYPH}>{drawn[name]}</g>' for name in names if name in drawn)
+    for name, look in scene.looks.items():
+        mark = f"{scene.name}-mark-{name}"
+        if mark in names:
+            scale = round(look.grain * UNIT / TOKEN, 3)
+            drawing = scene.glyphs[look.strewn].drawing
+            found += f'<g id="{mark}" {GLYPH} transform="scale({scale:g})">{drawing}</g>'
+    for seat in range(len(SEAT_COLOURS)):
+        ring = f"{scene.name}-ring{seat}"
+        if ring in names:
+            found += (
+                f'<path id="{ring}" d="{ring_of(seat)}" fill="none" stroke="currentColor" '
+                'stroke-opacity=".55" stroke-width=".8"/>'
+            )
+    return found
+
+
+def _legible(scene: Scene) -> str:
+    """Return how wide a board must be on a screen, for the styles of a page; "" without letters."""
+    smallest = smallest_letters(scene)
+    if not smallest:
         return ""
-    size = glyph.size * UNIT
-    parts = []
-    for stroke in glyph.strokes:
-        fill, line = (
-            "currentColor" if colour == INK else colour or "none"
-            for colour in (stroke.fill, stroke.stroke)
-        )
-        edge = (
-            f' stroke="{line}" stroke-width="{num(stroke.width * size)}"' if stroke.stroke else ""
-        )
-        parts.append(f'<path d="{scaled(stroke.path, size)}" fill="{fill}"{edge}/>')
-    return (
-        f'<g id="{of}-{name}" stroke-linecap="round" stroke-linejoin="round">{"".join(parts)}</g>'
-    )
+    return f' style="--legible:{ceil(min(WIDEST, LEGIBLE / smallest * (UNIT + MARGIN)))}px"'
 
 
 def _over_board(scene: Scene, frame: Frame) -> Iterator[str]:

@@ -16,7 +16,7 @@ from typing import Any, Final
 from bloodstones.core.errors import InputError, expected
 from bloodstones.kit.pictures.last_move import NO_FIGHTS, EventLine, marks_between
 from bloodstones.kit.pictures.scene import Mark, Row, Scene
-from bloodstones.kit.pictures.svg import to_svg
+from bloodstones.kit.pictures.svg import BOARD, cards_page, key_svg, to_svg
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.records.forms import SEATS
 from bloodstones.kit.table.option_texts import JoinedLog
@@ -25,7 +25,7 @@ from bloodstones.kit.table.session import Session
 
 HAND: Final = "Your cards"
 MARK_BYTES: Final = 6  # that tell one opening of a table from another
-HAND_WIDTH: Final = 490  # of their drawing: letters are as large as those around it
+KEY_WIDTH: Final = 490  # of its drawing: letters are as large as those around it
 SceneOf = Callable[[Playthrough, int | None], Scene]
 
 
@@ -197,15 +197,15 @@ class SharedTable:
         -------
         dict
             `version`, `position` (the mark for `choose`), `over`, `seat`, `to_move`, `question` and
-            `options` (for the seat to move: `code`, `words`, `targets`), `picture` (SVG), `hand`
-            (SVG: the seat's own cards, "" where they are in the picture), `board` and `log`
-            (sentences), `seats` (`name`, `strategy`, `score`: None where the seat does not know
-            it), `turn`, `ending`.
+            `options` (for the seat to move: `code`, `words`, `targets`), `picture` (SVG: the
+            board), `key` (SVG), `cards` (HTML: those of everybody), `hand` (HTML: the seat's own
+            cards, "" where they are among `cards`), `board` and `log` (sentences),
+            `seats` (`name`, `strategy`, `score`: None where the seat does not know it), `turn`,
+            `ending`.
         """
         with self.lock:
             session, play = self.session, self.session.play
             mine = not session.over and session.seat == seat
-            picture, hand = self._drawn(seat)
             return {
                 "version": self.version,
                 "position": self.position,
@@ -215,23 +215,22 @@ class SharedTable:
                 "turn": int(play.state.turn),
                 "question": session.voice.question(play) if mine else "",
                 "options": [self._option(each) for each in self._options(mine)],
-                "picture": picture,
-                "hand": hand,
+                **self._drawn(seat),
                 "board": list(session.voice.board(play, seat, session.names)),
                 "log": self._joined[seat].lines(session.told[seat]),
                 "seats": self._seats(seat),
                 "ending": self._ending(),
             }
 
-    def _drawn(self, seat: int) -> tuple[str, str]:
-        """Return the picture and the cards of a seat, apart where there is a board."""
+    def _drawn(self, seat: int) -> dict[str, str]:
+        """Return the board with its key and the cards of a seat, apart where there is a board."""
         if self.pictures is None:
-            return "", ""
+            return dict.fromkeys(("picture", "key", "cards", "hand"), "")
         session, play = self.session, self.session.play
         board, hand = apart(self.pictures.scene(play, seat), seat)
         scores = session.voice.scores_seen(play, seat)
-        picture = drawn_with(board, session.names[SEATS], scores)
-        return picture, to_svg(hand, HAND_WIDTH) if hand.rows else ""
+        shown = board_with(seated(board, session.names[SEATS], scores))
+        return {**shown, "hand": cards_page(hand, "hand")}
 
     def _unread(self) -> dict[int, JoinedLog]:
         return {seat: JoinedLog(self.session.names[SEATS]) for seat in self.people}
@@ -294,7 +293,7 @@ def drawn(session: Session, scene: SceneOf, seat: int | None) -> str:
     """
     play, voice = session.play, session.voice
     scores = voice.scores(play) if seat is None else voice.scores_seen(play, seat)
-    return drawn_with(scene(play, seat), session.names[SEATS], scores)
+    return to_svg(seated(scene(play, seat), session.names[SEATS], scores))
 
 
 def apart(scene: Scene, seat: int) -> tuple[Scene, Scene]:
@@ -309,11 +308,22 @@ def apart(scene: Scene, seat: int) -> tuple[Scene, Scene]:
     """
     mine = tuple(row for row in scene.rows if row.seat == seat) if scene.areas else ()
     others = tuple(row for row in scene.rows if row not in mine)
-    return replace(scene, rows=others), Scene(scene.name, HAND, scene.looks, rows=mine)
+    hand = Scene(scene.name, HAND, scene.looks, rows=mine, glyphs=scene.glyphs)
+    return replace(scene, rows=others), hand
 
 
-def drawn_with(scene: Scene, names: Sequence[str], scores: Sequence[int | None]) -> str:
-    """Return a scene as SVG, with the seats and their scores in its key; None: not known."""
+def seated(scene: Scene, names: Sequence[str], scores: Sequence[int | None]) -> Scene:
+    """Return a scene with the seats and their scores for its key; None: not known."""
     named = zip(names, scores, strict=False)
     standings = [name if score is None else f"{name}: {int(score)}" for name, score in named]
-    return to_svg(replace(scene, seats=standings))
+    return replace(scene, seats=standings)
+
+
+def board_with(scene: Scene) -> dict[str, str]:
+    """Return the parts of a scene for a page: `picture` and `key` (SVG), `cards` (HTML).
+
+    Each is "" where the scene has none.
+    """
+    picture = to_svg(scene, frame=BOARD) if scene.areas else ""
+    key = key_svg(scene, KEY_WIDTH) if scene.areas or scene.key else ""
+    return {"picture": picture, "key": key, "cards": cards_page(scene)}

@@ -8,17 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from html import escape
 from pathlib import Path
 from typing import Any, Final, Protocol
 
 from bloodstones import __version__
 from bloodstones.core.seat_style import SEAT_COLOURS, SHAPES
+from bloodstones.kit.pictures.cards import cards_html_parts
 from bloodstones.kit.pictures.elements import MARGIN, UNIT
 from bloodstones.kit.pictures.ground import area_parts, ground_parts
-from bloodstones.kit.pictures.key import key_of
-from bloodstones.kit.pictures.scene import Card, Look, Row, Scene, path_of
-from bloodstones.kit.pictures.svg import wrapped
+from bloodstones.kit.pictures.scene import Card, Row, Scene, path_of
+from bloodstones.kit.pictures.svg import key_svg, sheet_html, wrapped
 from bloodstones.kit.pictures.tokens import mark_parts
 from bloodstones.report.document.fill_template import fill_page
 
@@ -90,7 +89,8 @@ def replay_page(game: Mapping[str, Any], steps: Sequence[Step]) -> str:
         "shapes": [path_of(ring, closed=True) for ring in SHAPES],
         "colours": SEAT_COLOURS,
         "svg": _board(scenes[-1], high, parts) if high else "",
-        "key": _key(scenes) if high else "",
+        "key": _key(scenes) if high or scenes[-1].key else "",
+        "sheet": "" if high else sheet_html(scenes[-1], "".join(parts.all)),
         "ratio": (UNIT + MARGIN) / (high * UNIT + MARGIN),
         "parts": parts.all,
         "steps": shown,
@@ -132,10 +132,9 @@ def _key(scenes: Sequence[Scene]) -> str:
         pieces=tuple(bodies.values()),
         key={sign: words for scene in scenes for sign, words in scene.key.items()},
         seats=(),
-        words="The key of the board",
+        words="the board",
     )
-    entries, height = key_of(whole, 0.0, width=KEY_WIDTH)
-    return wrapped(whole, entries, (0, 0, KEY_WIDTH, height + MARGIN))
+    return key_svg(whole, KEY_WIDTH)
 
 
 def _changes(steps: Sequence[Step], parts: Parts) -> Iterable[dict[str, Any]]:
@@ -153,7 +152,7 @@ def _changes(steps: Sequence[Step], parts: Parts) -> Iterable[dict[str, Any]]:
             "chapter": step.heading,
             "ground": ground,
             "marks": parts.number("".join(mark_parts(scene))),
-            "rows": parts.number("".join(_rows(scene))),
+            "rows": [parts.number(each) for each in cards_html_parts(scene, scene.rows)],
             "figures": [list(each) for each in zip(*_columns(step), strict=False)],
             "hands": [parts.number(_hand(rows)) for rows in step.hands],
         }
@@ -184,18 +183,3 @@ def _counted(card: Card) -> str:
     ('2 × ace', 'ace')
     """
     return f"{card.count} × {card.title}" if card.count > 1 else card.title
-
-
-def _rows(scene: Scene) -> Iterable[str]:
-    """Yield the open cards as HTML, which is as wide as its place."""
-    for row in scene.rows:
-        yield f"<h2>{escape(row.heading)}</h2><ul class=row>"
-        for card in row.cards:
-            yield f"<li{_colours(scene.looks.get(card.look))}><b>{escape(_counted(card))}</b>"
-            yield from (f"<span>{escape(line)}</span>" for line in card.lines)
-            yield "</li>"
-        yield "</ul>"
-
-
-def _colours(look: Look | None) -> str:
-    return "" if look is None else f' style="--light:{look.light};--dark:{look.dark}"'

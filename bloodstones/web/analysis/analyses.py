@@ -348,9 +348,9 @@ def shown(analysis: Analysis, place: int, seat: int | None) -> dict[str, Any]:
     Returns
     -------
     dict
-        `picture` (SVG), `board` (what the seat sees, in words), `seat`, `scores`; `mover` and
-        `question`: who decides what there, None and "" for chance and the end; `options`: `code`
-        and `words` of what may be decided.
+        `picture` and `key` (SVG), `cards` (HTML), `board` (what the seat sees, in words), `seat`,
+        `scores`; `mover` and `question`: who decides what there, None and "" for chance and the
+        end; `options`: `code` and `words` of what may be decided.
     """
     analysis.check_place(place)
     play = analysis.positions.playthrough(place)
@@ -360,7 +360,7 @@ def shown(analysis: Analysis, place: int, seat: int | None) -> dict[str, Any]:
     if viewer not in range(len(analysis.course.seats)):
         raise expected("a seat of the record", viewer, "seat")
     return {
-        "picture": analysis.picture(place, viewer),
+        **analysis.page_parts(place, viewer),
         "board": analysis.board(place, viewer),
         "seat": viewer,
         "scores": list(analysis.scores(place)),

@@ -1,6 +1,7 @@
 // A record on its board: any moment, the explanation, the engine, another decision to play on from.
 import { showAdvice, text } from "./advice.js";
 import { answered, ask } from "./ask.js";
+import { showBoard } from "./board.js";
 import { Curve } from "./curve.js";
 import { watch } from "./live.js";
 import { Notes } from "./notes.js";
@@ -9,7 +10,6 @@ import { marksOf, showExplained, titleOf, verdictOf } from "./explained.js";
 const get = (id) => document.getElementById(id);
 const root = get("analysis");
 const base = `/analysis/${root.dataset.record.split("/").map(encodeURIComponent).join("/")}`;
-const SIZES = [100, 150, 220, 320];
 const NEAR = 40; // positions that are kept
 const kept = new Map();
 let game = null;
@@ -18,7 +18,6 @@ let told = null;
 let marks = [];
 let curve = null;
 let notes = null;
-let size = Number(localStorage.getItem("size") || 0);
 const once = `${Date.now()}-${Math.random()}`; // two clicks make one table
 let strengths = ""; // as somebody says; "": as rated
 
@@ -72,8 +71,7 @@ async function draw(place) {
   try {
     const shown = await position(place);
     if (place !== here) return;
-    get("picture").innerHTML = shown.picture;
-    resize();
+    showBoard(shown);
     get("seen").textContent = get("viewer").value ? "" : game.seats[shown.seat].name;
     get("words").replaceChildren(...shown.board.map((line) => text("p", line)));
     get("engine").parentElement.hidden = shown.mover === null || shown.options.length < 2;
@@ -94,19 +92,6 @@ async function draw(place) {
     kept.clear();
     fault(error.message);
   }
-}
-
-function resize() {
-  const svg = get("picture").querySelector("svg");
-  if (!svg) return;
-  svg.style.width = `${SIZES[size]}%`;
-  svg.classList.toggle("whole", size === 0);
-}
-
-function step(by) {
-  size = Math.min(SIZES.length - 1, Math.max(0, size + by));
-  localStorage.setItem("size", size);
-  resize();
 }
 
 function turn(by) {
@@ -373,7 +358,6 @@ async function open() {
   for (const [id, does] of Object.entries({
     first: DOES.Home, last: DOES.End, back: DOES.ArrowLeft, on: DOES.ArrowRight,
     "turn-back": DOES.PageUp, "turn-on": DOES.PageDown, "next-mark": nextMark, engine, "so-strong": soStrong, equals: () => explainWith("equal"),
-    larger: () => step(1), smaller: () => step(-1),
   })) get(id).addEventListener("click", does);
   get("slider").addEventListener("input", () => go(Number(get("slider").value)));
   get("go-on").addEventListener("submit", playOn);

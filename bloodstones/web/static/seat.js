@@ -1,12 +1,12 @@
 // A seat at a table: shows what the seat sees, lights what it may choose, sends what is clicked.
 import { showAdvice, text } from "./advice.js";
 import { ask } from "./ask.js";
+import { look, showBoard } from "./board.js";
 import { watch } from "./live.js";
 
 const root = document.getElementById("table");
 const base = `/seats/${root.dataset.seat}`;
 const get = (id) => document.getElementById(id);
-const SIZES = [100, 150, 220, 320];
 const BUSY = 429; // another tab has asked for a hint
 const MANY = 6; // choices among which one wants to search
 const others = JSON.parse(root.dataset.others); // seats that are played on this page as well
@@ -16,7 +16,6 @@ let queue = Promise.resolve();
 let waiting = 0; // requests in the queue
 let deciding = false;
 let thinking = false;
-let size = Number(localStorage.getItem("size") || 0);
 
 const asked = (path, body, tell = fault) => ask(base + path, body, tell);
 
@@ -59,12 +58,9 @@ function show(fresh) {
   if (moved) narrowed = [];
   root.dataset.version = view.version;
   get("turn").textContent = view.over ? "game over" : `turn ${view.turn}`;
-  for (const place of ["picture", "hand"]) {
-    get(place).innerHTML = view[place];
-    get(place).querySelector("svg")?.setAttribute("role", "group"); // what is lit are buttons in it
-  }
+  showBoard(view);
+  get("hand").innerHTML = view.hand;
   get("hand").hidden = !view.hand;
-  resize();
   fill(get("seats"), view.seats, (seat, number) => {
     const item = document.createElement("li");
     const score = seat.score === null ? "" : `: ${seat.score}`;
@@ -82,6 +78,7 @@ function show(fresh) {
   get("live").parentElement.hidden = view.over;
   list();
   if (!moved) return;
+  look(document.querySelectorAll(".play .lit"));
   get("advice").hidden = true;
   get("hint-said").textContent = "";
   odds();
@@ -227,19 +224,6 @@ async function odds() {
   }
 }
 
-function resize() {
-  const svg = get("picture").querySelector("svg");
-  if (!svg) return;
-  svg.style.width = `${SIZES[size]}%`;
-  svg.classList.toggle("whole", size === 0);
-}
-
-function step(by) {
-  size = Math.min(SIZES.length - 1, Math.max(0, size + by));
-  localStorage.setItem("size", size);
-  resize();
-}
-
 const play = document.querySelector(".play");
 play.addEventListener("click", (event) => {
   const element = event.target.closest("[data-area],[data-piece],[data-card]");
@@ -268,8 +252,6 @@ get("live").addEventListener("change", () => {
   localStorage.setItem("live", get("live").checked ? "yes" : "no");
   liven();
 });
-get("larger").addEventListener("click", () => step(1));
-get("smaller").addEventListener("click", () => step(-1));
 
 // News of another position are looked into once what was asked before is shown; a tab that nobody sees
 // asks when it is seen.

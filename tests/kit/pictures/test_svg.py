@@ -9,11 +9,13 @@ from xml.etree import ElementTree
 import pytest
 
 from bloodstones.core.seat_style import SEAT_COLOURS
-from bloodstones.kit.pictures.elements import UNIT
+from bloodstones.kit.pictures.cards import cards_html
+from bloodstones.kit.pictures.elements import MARGIN, UNIT
 from bloodstones.kit.pictures.scene import (
     NOBODY,
     Area,
     Card,
+    Glyph,
     Line,
     Look,
     Piece,
@@ -23,7 +25,7 @@ from bloodstones.kit.pictures.scene import (
     border,
     letters_of,
 )
-from bloodstones.kit.pictures.svg import to_svg
+from bloodstones.kit.pictures.svg import BOARD, cards_page, key_svg, to_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 LOOKS = {
@@ -123,6 +125,9 @@ def test_nothing_comes_from_elsewhere() -> None:
     assert re.findall(r"https?://[^\"' )]*", svg) == ["http://www.w3.org/2000/svg"]
     assert "<script" not in svg
     assert set(re.findall(r"url\(([^)]*)\)", svg)) == {"#toy-board"}
+    used, defined = re.findall(r'href="#([^"]+)"', svg), re.findall(r' id="([^"]+)"', svg)
+    assert set(used) <= set(defined)
+    assert len(set(defined)) == len(defined)
 
 
 @pytest.mark.parametrize("number", [1, 3, 4, 7, 20])
@@ -171,3 +176,137 @@ def test_letters_tell_names_apart() -> None:
     names = ["swordsman", "shieldbearer", "skirmisher", "ship", "siege_engine", "foot_soldier"]
     letters = letters_of(names)
     assert len(set(letters.values())) == len(names)
+
+
+DOT = '<circle r="6"/>'
+WITH_GLYPHS = replace(
+    SCENE, glyphs={"axe": Glyph(DOT), "ill": Glyph(DOT), "hut": Glyph("", "M0 0Z")}
+)
+
+
+def one(piece: Piece, size: float = 0.02) -> ElementTree.Element:
+    """The group of a piece that stands alone."""
+    root = tree(replace(WITH_GLYPHS, pieces=(piece,), size=size))
+    return next(each for each in root.iter(f"{SVG}g") if each.get("data-piece"))
+
+
+def uses(root: ElementTree.Element) -> list[str]:
+    return [each.get("href", "") for each in root.iter(f"{SVG}use")]
+
+
+def test_a_piece_shows_its_glyph_and_letters_where_the_sheet_has_none() -> None:
+    assert "#toy-axe" in uses(one(Piece("a", 0, "Ax", 0, glyph="axe")))
+    assert texts(one(Piece("a", 0, "Ax", 0, glyph="axe"))) == []
+    lettered = one(Piece("a", 0, "Ax", 0, glyph="sling"))
+    assert texts(lettered) == ["Ax"]
+    assert "#toy-sling" not in uses(lettered)
+
+
+@pytest.mark.parametrize(("steps", "most"), [(0, 3), (2, 4), (4, 4), (1, 1)])
+def test_pips_are_the_steps_of_a_piece_and_those_it_lost(steps: int, most: int) -> None:
+    drawn = one(Piece("a", 0, "", 0, glyph="axe", steps=steps, most=most))
+    paths = {each.get("class"): str(each.get("d")) for each in drawn.iter(f"{SVG}path")}
+    assert paths.get("pip", "").count("M") == steps
+    assert paths.get("lost", "").count("M") == most - steps
+    assert "plate" in paths
+    assert "plate" not in ElementTree.tostring(one(Piece("a", 0, "", 0, glyph="axe"))).decode()
+
+
+def test_a_rating_is_written_where_it_can_be_read() -> None:
+    rated = Piece("a", 0, "", 0, glyph="axe", rating="B3", most=4, steps=4)
+    assert texts(one(rated)) == ["B3"]
+    assert texts(one(rated, size=0.008)) == []
+
+
+def test_what_a_piece_suffers_is_a_sign_at_its_corner() -> None:
+    assert "#toy-ill" in uses(one(Piece("a", 0, "", 0, glyph="axe", states=("ill",))))
+
+
+def test_pieces_of_a_narrow_area_share_its_room() -> None:
+    room = 0.05
+    for number in (1, 2, 4, 5, 9):
+        pieces = tuple(Piece(str(each), 1, "", 0, glyph="axe") for each in range(number))
+        root = tree(replace(WITH_GLYPHS, pieces=pieces, size=0.03, room=room))
+        for group in root.iter(f"{SVG}g"):
+            if group.get("data-piece"):
+                x, _, scale = map(float, re.findall(r"[\d.-]+", group.get("transform", "")))
+                assert abs(x - EAST.middle[0] * UNIT) + 10 * scale <= room * UNIT + 1
+                assert scale <= 3
+
+
+def test_coordinates_are_what_records_call_areas() -> None:
+    named = replace(SCENE, areas=(replace(WEST, called="W"), replace(EAST, called="2.1")))
+    (group,) = [each for each in tree(named).iter(f"{SVG}g") if each.get("class") == "coordinates"]
+    assert texts(group) == ["2.1"]
+    assert 'class="coordinates"' not in to_svg(SCENE)
+
+
+def test_a_board_says_how_wide_it_must_be_so_that_its_letters_are_nine_pixels_high() -> None:
+    bare = replace(WITH_GLYPHS, areas=(EAST,), pieces=(), lines=())
+    counted = Piece("a", 1, "", 0, glyph="axe", badge="3")
+    wide = {}
+    for name, scene in {
+        "bare": bare,
+        "named": replace(bare, areas=(replace(EAST, name="E"),), lettering=0.02),
+        "counted": replace(bare, pieces=(counted,), size=0.025),
+        "crowded": replace(bare, pieces=(counted,) * 13, size=0.025),
+    }.items():
+        found = re.search(r"--legible:(\d+)px", to_svg(scene))
+        wide[name] = int(found[1]) if found else 0
+    assert wide["bare"] == 0
+    assert wide["named"] == pytest.approx(9 / 20 * (UNIT + MARGIN), abs=1)
+    assert wide["counted"] == pytest.approx(9 / (0.92 * 25) * (UNIT + MARGIN), abs=1)
+    assert wide["counted"] < wide["crowded"] <= 1500
+
+
+def test_what_is_built_on_the_ground_flies_the_flag_of_its_owner() -> None:
+    built = replace(WITH_GLYPHS, areas=(replace(WEST, sign="axe", seat=1), EAST), pieces=())
+    free = replace(built, areas=(replace(WEST, sign="axe"), EAST))
+    without = replace(built, areas=(WEST, EAST))
+    signs, flags = zip(
+        *(
+            (svg.count('class="built"'), svg.count('<path class="seat1"'))
+            for svg in map(to_svg, (built, free, without))
+        ),
+        strict=True,
+    )
+    assert signs == (1, 1, 0)
+    assert flags == (2, 1, 1)  # one is in the key
+
+
+def test_a_tile_is_drawn_once_in_each_area_of_its_terrain() -> None:
+    tiled = replace(WITH_GLYPHS, looks={**LOOKS, "moor": replace(LOOKS["moor"], tile="axe")})
+    assert uses(tree(replace(tiled, key={}))).count("#toy-axe") == 3  # two areas, and the key
+
+
+def test_a_board_alone_has_its_key_and_cards_beside_it() -> None:
+    alone = to_svg(WITH_GLYPHS, frame=BOARD)
+    assert "North &amp; Co: 3" not in alone
+    assert "data-card" not in alone
+    assert "Ace" not in alone
+    key = texts(ElementTree.fromstring(key_svg(WITH_GLYPHS, 490)))
+    assert {"North & Co: 3", "moor", "A axe"} <= set(key)
+
+
+def test_cards_are_html_with_their_glyphs_once() -> None:
+    lines = ("2 :axe: :axe: :sling:", "3 <pips>")
+    card = Card("Ace & co", lines, "card", 2, "a <note>", "ace", "axe")
+    scene = replace(WITH_GLYPHS, rows=(Row("Hand", (card, Card("Plain"))), Row("Pile", ())))
+    page = cards_page(scene)
+    root = ElementTree.fromstring(f"<div>{page}</div>")
+    assert page.count('id="toy-cards-axe"') == 1
+    assert uses(root) == []  # in HTML they have no namespace
+    assert [each.get("href") for each in root.iter("use")] == ["#toy-cards-axe"] * 3
+    (named,) = [each for each in root.iter("div") if each.get("data-card")]
+    assert (named.get("data-card"), named.get("title")) == ("ace", "a <note>")
+    written = "".join(named.itertext())
+    assert written == "Ace & co ×22 axe axe sling3 <pips>"
+    assert [each.text for each in root.iter("h2")] == ["Hand", "Pile: none"]
+    assert cards_html(scene, ()) == ""
+
+
+def test_a_card_in_a_picture_shows_glyphs_in_its_lines() -> None:
+    row = Row("Hand", (Card("Ace", ("1: 2 :axe: :sling:",), id="ace", glyph="axe"),))
+    root = tree(replace(WITH_GLYPHS, areas=(), pieces=(), lines=(), rows=(row,), key={}))
+    assert uses(root) == ["#toy-axe"] * 2
+    assert [text for text in texts(root) if text in ("1:", "2", "sling")] == ["1:", "2", "sling"]

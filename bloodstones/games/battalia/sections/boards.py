@@ -8,7 +8,19 @@ from typing import Any, Final
 
 import pandas as pd
 
-from bloodstones.games.battalia.board_looks import LOOKS, square, ways
+from bloodstones.games.battalia.board_looks import (
+    CITY,
+    GLYPHS,
+    HERO,
+    LETTERING,
+    LOOKS,
+    MOST_LEVEL,
+    PIECE,
+    ROOM,
+    square,
+    ways,
+    window_of,
+)
 from bloodstones.games.battalia.board_text import read_board
 from bloodstones.games.battalia.rules.boards import WIDTH
 from bloodstones.kit.pictures.scene import Piece, Scene
@@ -24,7 +36,6 @@ from bloodstones.report.topics.boards import side_by_side
 TABLE: Final = "grown_boards"
 LOOK_OF: Final = {"e": "empty", "r": "road", "C": "road", "R": "ruins", "d": "dead"}
 LETTERS: Final = "ABCD"  # of seats
-PIECE: Final = 0.34 / WIDTH / 2
 
 
 def find(played: PlayedStudy) -> Tables:
@@ -64,8 +75,8 @@ def make(findings: StudyFindings) -> Content:
                 f"{TABLE}_{players}",
                 f"The board at the end of a game with {players_text(int(players))}.",
                 f"{capital(players_text(int(players)))}: the board at the end of a game. Roads "
-                "join square cards. A house is a city with its level, in the colour of its owner, "
-                "grey where it is neutral; H is a hero.",
+                "join square cards. A castle is a city with its level in pips, in the colour of "
+                "its owner, grey where it is neutral; a helmet is a hero.",
                 HALF_WIDTH,
                 board=True,
             )
@@ -86,23 +97,26 @@ def grown_board(squares: pd.DataFrame) -> Scene:
         `heroes`, `strategies`.
     """
     cells: list[Any] = list(squares.itertuples())
-    first, last = min(cell.row for cell in cells), max(cell.row for cell in cells)
+    window = window_of([_number(cell) for cell in cells])
     seats = str(squares["strategies"].iloc[0]).split()
     return Scene(
         "battalia",
         "A board of Battalia at the end of a game",
         LOOKS,
-        [square(_number(cell), first, LOOK_OF[cell.what]) for cell in cells],
+        [square(_number(cell), window, LOOK_OF[cell.what]) for cell in cells],
         [
             line
             for cell in cells
             if cell.what != "d"
-            for line in ways(_number(cell), first, int(cell.exits))
+            for line in ways(_number(cell), window, int(cell.exits))
         ],
         [piece for cell in cells for piece in _pieces(cell)],
         seats=[f"{letter}: {seat}" for letter, seat in zip(LETTERS, seats, strict=False)],
-        height=(last - first + 1) / WIDTH,
-        size=PIECE,
+        height=window.height,
+        size=PIECE / window.columns / 2,
+        room=ROOM / window.columns,
+        lettering=LETTERING,
+        glyphs=GLYPHS,
     )
 
 
@@ -115,9 +129,18 @@ def _pieces(cell: Any) -> Iterator[Piece]:
     q = _number(cell)
     for seat in range(len(LETTERS)):
         if int(cell.heroes) >> seat & 1:
-            yield Piece(f"hero-{seat}-{q}", q, "H", seat)
+            yield Piece(f"hero-{seat}-{q}", q, "H", seat, glyph=HERO)
     if cell.what == "C" and cell.level:
-        yield Piece(f"city-{q}", q, f"{cell.level}", int(cell.owner), place=True)
+        yield Piece(
+            f"city-{q}",
+            q,
+            "",
+            int(cell.owner),
+            place=True,
+            glyph=CITY,
+            steps=int(cell.level),
+            most=MOST_LEVEL,
+        )
 
 
 BOARDS: Final = Section("boards", "Grown boards", make, find)
