@@ -42,12 +42,13 @@ def event(
     *keys: tuple[str, Form] | None,
     sees: Sees | None = None,
     masked: str = "",
+    faces: tuple[str, ...] = (),
 ) -> EventForm:
     """Return an event of a seat with keys for x and y, None where one means nothing."""
     placed = [(0, forms.SOMEBODY)]
     placed += [(place, Key(*key)) for place, key in enumerate(keys, 1) if key is not None]
     entry = partial(_entry, tuple(placed))
-    return EventForm(code, clause, words, tuple(k for _, k in placed), entry, sees, masked)
+    return EventForm(code, clause, words, tuple(k for _, k in placed), entry, sees, masked, faces)
 
 
 class Event(EventTable):
@@ -80,13 +81,13 @@ class Event(EventTable):
         ("lit", forms.KIND),
         ("turn", forms.NUMBER),
     )
-    GO_ON = event(Kind.GO_ON, "BA-TURN-03", "goes on to the next step")
+    GO_ON = event(Kind.GO_ON, "BA-TURN-03", "continues to the next step")
     COHORT = event(
-        Kind.COHORT, "BA-COHORT-02", "announces a cohort for {cards}", ("cards", forms.NUMBER)
+        Kind.COHORT, "BA-COHORT-02", "announces a cohort for {cards:card}", ("cards", forms.NUMBER)
     )
     MULLIGAN = event(Kind.MULLIGAN, "BA-COHORT-08", "changes the hand")
     DRAW = event(Kind.DRAW, "BA-END-02", "draws {card}", X_CARD, sees=OWNER, masked="draws a card")
-    SHUFFLE = event(129, "BA-END-02", "shuffles {cards} cards", ("cards", forms.NUMBER))
+    SHUFFLE = event(129, "BA-END-02", "shuffles {cards:card}", ("cards", forms.NUMBER))
     USE = event(
         Kind.USE,
         "BA-ART-02",
@@ -101,7 +102,7 @@ class Event(EventTable):
         ("source", forms.SOURCE),
         ("way", forms.NUMBER),
     )
-    DIE = event(Kind.DIE, "BA-ART-06", "rolls {face}", ("face", forms.NUMBER))
+    DIE = event(Kind.DIE, "BA-ART-06", "rolls {face}", ("face", forms.NUMBER), faces=("face",))
     CONVERTED = event(131, "BA-ART-01", "has {card} instead", X_CARD, ("copies", forms.NUMBER))
     LAPSED = event(
         132,
@@ -189,6 +190,7 @@ class Event(EventTable):
         "plays {source}",
         ("source", forms.SOURCE),
         ("double", forms.NUMBER),
+        faces=("source",),
     )
     DONE = event(Kind.DONE, "BA-FIGHT-06", "is strong enough")
     PASS = event(Kind.PASS, "BA-FIGHT-09", "passes")
@@ -197,7 +199,7 @@ class Event(EventTable):
         Kind.RETREAT, "BA-FIGHT-15", "retreats to {square}", ("price", forms.PRICE), X_SQUARE
     )
     DEFEND = event(Kind.DEFEND, "BA-FIGHT-07", "fights back")
-    JOIN = event(Kind.JOIN, "BA-FIGHT-17", "defends with {heroes} heroes", ("heroes", forms.NUMBER))
+    JOIN = event(Kind.JOIN, "BA-FIGHT-17", "defends with {heroes:hero}", ("heroes", forms.NUMBER))
     LIFT = event(Kind.LIFT, "BA-FIGHT-08", "takes up the ambush: {yes}", ("yes", forms.NUMBER))
     WON = event(
         135, "BA-FIGHT-10", "wins {square} with {strength}", X_SQUARE, ("strength", forms.NUMBER)

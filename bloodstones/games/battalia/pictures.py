@@ -111,7 +111,7 @@ def _city(seen: View, q: int) -> str:
     owner, level = int(seen.table["owner"][q]), int(seen.table["level"][q])
     if not level:
         return "start city of nobody yet"
-    whose = "neutral" if owner == NOTHING else f"of seat {owner}"
+    whose = "neutral" if owner == NOTHING else f"of seat {owner + 1}"
     return f"city {whose}, level {level}"
 
 
@@ -125,7 +125,9 @@ def _pieces(play: Playthrough, seen: View) -> Iterator[Piece]:
     for seat in range(play.seats):
         for hero, q in enumerate(np.asarray(seen.table["hero"][seat]).tolist()):
             if q != NOTHING:
-                yield Piece(f"hero-{seat}-{hero}", q, "H", seat, f"hero {hero + 1} of seat {seat}")
+                yield Piece(
+                    f"hero-{seat}-{hero}", q, "H", seat, f"hero {hero + 1} of seat {seat + 1}"
+                )
     for q in range(SQUARES):
         level = int(seen.table["level"][q])
         if seen.table["what"][q] == Square.CITY and level:
@@ -150,7 +152,7 @@ def _tables(play: Playthrough, seen: View) -> Iterator[Row]:
         for field in LYING:
             cards += [_card(f"{field}-{seat}", *held) for held in _counts(table[field][seat])]
         if cards:
-            yield Row(f"Cards of seat {seat} on the table", tuple(cards), seat)
+            yield Row(f"Cards of seat {seat + 1} on the table", tuple(cards), seat)
 
 
 def _tents(table: Mapping[str, Any], seat: int) -> Iterator[Card]:

@@ -22,6 +22,7 @@ from bloodstones.kit.records.forms import (
 
 HEXES: Final = "hexes"
 UNITS: Final = "units"
+UNIT_TITLES: Final = "unit titles"  # of a table, which say where units are
 KINDS: Final = "kinds"
 COMMANDS: Final = "commands"
 WAYS: Final = ("right", "near right", "near left", "left", "far left", "far right")
@@ -34,8 +35,8 @@ NUMBER: Final = Whole()
 FACE: Final = OneOf.of(Face, "face")
 FORMS: Final[Mapping[str, Form]] = {
     "hex": NameOf("hex", HEXES),
-    "unit": NameOf("unit", UNITS),
-    "target": NameOf("unit", UNITS),
+    "unit": NameOf("unit", UNITS, UNIT_TITLES),
+    "target": NameOf("unit", UNITS, UNIT_TITLES),
     "kind": NameOf("kind of card", KINDS),
     "command": NameOf("command card", COMMANDS),
     "lore_card": OneOf.of(Lore, "lore card"),
@@ -81,7 +82,7 @@ class Event(EventTable):
     FORD = event(4, "BL-SETUP-07", "makes {hex} a ford", "hex")
     TAKE = event(5, "BL-MUSTER-01", "takes {count} of {kind}", "kind", "count", sees=OWNER)
     LAY = event(6, "BL-MUSTER-04", "lays {kind} on {hex}", "kind", "hex", sees=OWNER)
-    REVEAL = event(7, "BL-MUSTER-07", "has {count} units and {lore} lore", "count", "lore")
+    REVEAL = event(7, "BL-MUSTER-07", "has {count:unit} and {lore} lore", "count", "lore")
     DRAW = event(
         8, "BL-TURN-07", "draws {command}", "command", sees=OWNER, masked="draws a command card"
     )
@@ -117,22 +118,28 @@ class Event(EventTable):
     STEP = event(21, "BL-TURN-04", "moves {unit} to {hex}", "unit", "hex")
     STOP = event(22, "BL-TURN-04", "stops {unit} in {hex}", "unit", "hex")
     ATTACK = event(23, "BL-ATTACK-01", "attacks {target} with {unit}", "unit", "target")
-    ROLL = EventForm(24, "BL-ATTACK-07", "rolls {faces}", ROLLED, entry=roll)
+    ROLL = EventForm(24, "BL-ATTACK-07", "rolls {faces}", ROLLED, entry=roll, faces=("faces",))
     KEEP = event(25, "BL-CARD-06", "keeps {face}", "face")
-    REROLL = event(26, "BL-CARD-06", "rolls {dice} dice again", "dice")
-    USE = event(27, "BL-ATTACK-15", "spends {count} heroic faces", "count")
+    REROLL = event(26, "BL-CARD-06", "rolls {dice:die} again", "dice")
+    USE = event(27, "BL-ATTACK-15", "spends {count:heroic face}", "count")
     TOKEN = event(40, "BL-ABILITY-15", "has a token of {ability} on {unit}", "unit", "ability")
     WAY = event(28, "BL-RETREAT-02", "picks the way {way}", "way")
     IGNORE = event(29, "BL-RETREAT-04", "lets {unit} stay", "unit")
     PREVENT = event(45, "BL-TURN-10", "lets the {first} prevent damage first", "first")
     DAMAGE = event(30, "BL-ATTACK-16", "has {count} damage on {unit}", "unit", "count")
-    FIGURES = event(31, "BL-ATTACK-17", "gives up {count} figures of {unit}", "unit", "count")
+    FIGURES = event(31, "BL-ATTACK-17", "gives up {count:figure} of {unit}", "unit", "count")
     DESTROYED = event(32, "BL-ATTACK-16", "loses {unit} in {hex}", "unit", "hex")
     RETREAT = event(33, "BL-RETREAT-01", "retreats with {unit} to {hex}", "unit", "hex")
     COUNTER = event(34, "BL-COUNTER-01", "counters {target} with {unit}", "unit", "target")
     ADVANCE = event(35, "BL-ADVANCE-01", "follows with {unit} to {hex}", "unit", "hex")
     PUSHED = event(36, "BL-CARD-02", "has {unit} put in {hex}", "unit", "hex")
-    SCORE = event(37, "BL-TURN-06", "scores {banners} and {extra}", "banners", "extra")
+    SCORE = event(
+        37,
+        "BL-TURN-06",
+        "scores {banners:point} for banners and {extra:more point}",
+        "banners",
+        "extra",
+    )
     GAIN = event(38, "BL-TURN-08", "takes {option}", "option")
     DISCARD_LORE = event(39, "BL-TURN-09", "throws {lore_card} away", "lore_card")
     DECLINE = event(42, "BL-TURN-10", "passes ({point})", "point")

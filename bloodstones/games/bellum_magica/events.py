@@ -21,19 +21,23 @@ from bloodstones.kit.records.forms import SEAT, Form, NameOf, OneOf, Whole
 CARDS: Final = "cards"
 CASTLES: Final = "castles"
 LOCATIONS: Final = "locations"
+# What people read in their place.
+CARD_TITLES: Final = "card titles"
+CASTLE_TITLES: Final = "castle titles"
+LOCATION_TITLES: Final = "location titles"
 
 NUMBER: Final = Whole()
 FORMS: Final[Mapping[str, Form]] = {
-    "card": NameOf("card", CARDS),
-    "castle": NameOf("castle", CASTLES),
-    "location": NameOf("location", LOCATIONS),
+    "card": NameOf("card", CARDS, CARD_TITLES),
+    "castle": NameOf("castle", CASTLES, CASTLE_TITLES),
+    "location": NameOf("location", LOCATIONS, LOCATION_TITLES),
     "side": OneOf.of(Side, "side"),
     "kind": OneOf.of(Chest, "kind of chest"),
     "price": OneOf.of(Price, "price"),
     "victim": SEAT,
 }
 LOOT: Final = ("food", "glyphs", "barrels")
-GAINS: Final = "{food} food, {glyphs} glyphs and {barrels} barrels"
+GAINS: Final = "{food} food, {glyphs:glyph} and {barrels:barrel}"
 
 event: Final = seat_events(FORMS)
 
@@ -52,7 +56,7 @@ class Event(EventTable):
     SPELL = event(9, "BM-TROOP-02", "turns a token down to roll again")
     BARREL = event(10, "BM-TROOP-04", "pays a barrel for another roll")
     REFUSE = event(11, "BM-TROOP-05", "pays for no other roll")
-    GATHER = event(12, "BM-GATHER-01", "takes {food} food and {glyphs} glyphs", "food", "glyphs")
+    GATHER = event(12, "BM-GATHER-01", "takes {food} food and {glyphs:glyph}", "food", "glyphs")
     CHEST = event(
         13,
         "BM-SCOUT-05",
@@ -79,7 +83,7 @@ class Event(EventTable):
         sees=seats("seat", "victim"),
         masked="takes a {kind} chest from {victim}",
     )
-    SHIELD = event(21, "BM-ATTACK-13", "gains {count} shield tokens for being robbed", "count")
+    SHIELD = event(21, "BM-ATTACK-13", "gains {count:shield token} for being robbed", "count")
     RECRUIT = event(
         22, "BM-RECRUIT-04", "hires {card} for {price} (token: {token})", "card", "price", "token"
     )

@@ -105,7 +105,7 @@ def _pieces(play: Playthrough) -> Iterator[Piece]:
         yield _piece(area, seat, Unit(unit), int(s.units[seat, area, unit]))
     for seat, area in np.argwhere(s.villages[: play.seats]).tolist():
         count = int(s.villages[seat, area])
-        text, note = f"{count}" if count > 1 else "", f"seat {seat}: village"
+        text, note = f"{count}" if count > 1 else "", f"seat {seat + 1}: village"
         yield Piece(f"{area}-{seat}-{VILLAGE}", area, text, seat, note, True, body=VILLAGE)
 
 
@@ -113,7 +113,7 @@ def _piece(area: int, seat: int, unit: Unit, count: int) -> Piece:
     body = BODIES.get(unit, "")
     sign = unit.id if unit in SIGNS else ""
     text, badge = "" if body or sign else LETTERS[unit.id], f"{count}" if count > 1 else ""
-    note = f"seat {seat}: {spaced(unit.id)}"
+    note = f"seat {seat + 1}: {spaced(unit.id)}"
     named = f"{area}-{seat}-{unit.id}"
     return Piece(named, area, text, seat, note, unit is Unit.CITADEL, badge, body, sign)
 

@@ -118,7 +118,7 @@ def _areas(play: Playthrough) -> Iterator[Area]:
             yield area
             continue
         holder = int(play.state.control[area.id])
-        whose = "nobody" if holder == NOBODY else f"seat {holder}"
+        whose = "nobody" if holder == NOBODY else f"seat {holder + 1}"
         yield replace(area, note=f"{area.note}; {city.name}, {city.value} GP, held by {whose}")
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Self
 
 from bloodstones.core.errors import InputError, near_matches
 from bloodstones.core.faults import SHOWN
 from bloodstones.core.names import Name
+from bloodstones.core.text import amount
 from bloodstones.kit.records.templates import counted, fill
 
 Names = Mapping[str, Sequence[str]]  # what a header numbers ("seats", "areas"): names for people
@@ -95,6 +96,10 @@ class Form:
         """Return the value in words."""
         return str(value)
 
+    def named(self, value: Any) -> Iterator[str]:
+        """Yield what the value names, as the record writes it: areas, units, cards; no seats."""
+        yield from ()
+
 
 @dataclass(frozen=True, slots=True)
 class Whole(Form):
@@ -128,7 +133,7 @@ class Whole(Form):
     def tell(self, value: Any, names: Names) -> str:
         """Return the number, or so many of a name."""
         if self.of:
-            return counted([self.of] * value)
+            return amount(value, self.of)
         return f"{value:+d}" if self.signed else str(value)
 
 
@@ -170,6 +175,11 @@ class NumberOf(Form):
         """Return its name, or its number."""
         return str(value) if self.plain_number else names[self.among][value]
 
+    def named(self, value: Any) -> Iterator[str]:
+        """Yield its number, unless it is a seat."""
+        if self.among != SEATS:
+            yield str(value)
+
 
 @dataclass(frozen=True, slots=True)
 class NameOf(Form):
@@ -181,10 +191,13 @@ class NameOf(Form):
         What it is: "card", "hex".
     among
         Where its names are, each once.
+    titles
+        Where what people read in their place is; "" for the names.
     """
 
     called: str
     among: str
+    titles: str = ""
 
     @property
     def text(self) -> str:
@@ -204,8 +217,14 @@ class NameOf(Form):
             raise bad(f"{article} {self.called} of the header", value, where, tip)
 
     def tell(self, value: Any, names: Names) -> str:
-        """Return the name with blanks."""
+        """Return the title, or the name with blanks."""
+        if self.titles in names and value in names[self.among]:
+            return names[self.titles][names[self.among].index(value)]
         return str(value).replace("_", " ")
+
+    def named(self, value: Any) -> Iterator[str]:
+        """Yield its name."""
+        yield str(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,6 +269,10 @@ class OneOf(Form):
         """Return the name with blanks."""
         return str(value).replace("_", " ")
 
+    def named(self, value: Any) -> Iterator[str]:
+        """Yield the name."""
+        yield str(value)
+
 
 @dataclass(frozen=True, slots=True)
 class OrNull(Form):
@@ -277,6 +300,11 @@ class OrNull(Form):
         """Return the value in words."""
         return "none" if value is None else self.item.tell(value, names)
 
+    def named(self, value: Any) -> Iterator[str]:
+        """Yield what the value names."""
+        if value is not None:
+            yield from self.item.named(value)
+
 
 @dataclass(frozen=True, slots=True)
 class ListOf(Form):
@@ -291,7 +319,7 @@ class ListOf(Form):
     length_first
         The log has how many there are, then the items; else they are the rest of the entry.
     joined
-        Put between the items in words; "" writes them with counts, `orc*2, ogre`.
+        Put between the items in words; "" writes them with counts, `2 orcs, ogre`.
     said
         Written in place of the items.
     """
@@ -338,6 +366,11 @@ class ListOf(Form):
             return self.said
         words = [self.item.tell(item, names) for item in value]
         return self.joined.join(words) if self.joined else counted(words)
+
+    def named(self, value: Any) -> Iterator[str]:
+        """Yield what the items name."""
+        for item in value:
+            yield from self.item.named(item)
 
 
 @dataclass(frozen=True, slots=True)
@@ -455,6 +488,11 @@ class ObjectOf(Form):
     def tell(self, value: Any, names: Names) -> str:
         """Return the object in words."""
         return tell_keys(self.words, value, self.by_name, names)
+
+    def named(self, value: Any) -> Iterator[str]:
+        """Yield what its keys name."""
+        for name, item in value.items():
+            yield from self.by_name[name].form.named(item)
 
 
 def check_keys(

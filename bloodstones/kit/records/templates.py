@@ -1,8 +1,8 @@
 """Sentences of records as templates: the words of a line stand in its table of events.
 
-A template names keys in braces. A part in square brackets is left out when a key in it is empty
-(null, or a list without items). Alternatives stand between bars: the first whose keys outside
-brackets are not empty is taken, the last in any case.
+A template names keys in braces, `{tiles}`; `{count:figure}` is so many of a noun. A part in square
+brackets is left out when a key in it is empty (null, or a list without items). Alternatives stand
+between bars: the first whose keys outside brackets are not empty is taken, the last in any case.
 """
 
 from __future__ import annotations
@@ -13,9 +13,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
+from bloodstones.core.text import amount, plural
+
 ALTERNATIVES: Final = " | "
 PART: Final = re.compile(r"\[([^\]]*)\]")
-KEY: Final = re.compile(r"\{(\w+)\}")
+KEY: Final = re.compile(r"\{(\w+)(?::[^{}]+)?\}")
+WITH_NOUN: Final = re.compile(r"\{(\w+)(?::([^{}]+))?\}")
 EMPTY: Final[tuple[Any, ...]] = (None, [], {})
 
 
@@ -36,11 +39,17 @@ def fill(template: str, values: Mapping[str, Any], tell: Callable[[str], str]) -
     >>> line = {"out": 3, "in": None, "tiles": []}
     >>> fill("swap {out} for {in} | keep {out}[ and draw {tiles}]", line, lambda key: "a tile")
     'keep a tile'
+    >>> fill("lose {out:figure}", line, str)
+    'lose 3 figures'
     """
     *others, last = _alternatives(template)
     chosen = next((text for text, needed in others if _all(needed, values)), last[0])
     shown = PART.sub(lambda part: part[1] if _all(KEY.findall(part[1]), values) else "", chosen)
-    return KEY.sub(lambda key: tell(key[1]), shown)
+
+    def told(key: re.Match[str]) -> str:
+        return amount(int(values[key[1]]), key[2]) if key[2] else tell(key[1])
+
+    return WITH_NOUN.sub(told, shown)
 
 
 def keys_of(template: str) -> set[str]:
@@ -74,8 +83,8 @@ def counted(names: Sequence[str], last: str = ", ") -> str:
     Examples
     --------
     >>> counted(["spear", "long_bow", "spear"])
-    'spear*2, long bow'
+    '2 spears, long bow'
     """
-    counts = Counter(names)
-    items = (name if count == 1 else f"{name}*{count}" for name, count in counts.items())
-    return last.join(items).replace("_", " ") or "nothing"
+    counts = Counter(name.replace("_", " ") for name in names)
+    items = (name if count == 1 else f"{count} {plural(name)}" for name, count in counts.items())
+    return last.join(items) or "nothing"
