@@ -18,20 +18,23 @@ from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError, expected
 from bloodstones.games.registry import find_part
 from bloodstones.kit.advice.advice import Advice
-from bloodstones.kit.advice.chances import TimeLeft
+from bloodstones.kit.advice.chances import TimeLeft, world_of
 from bloodstones.kit.explain.recorded_steps import Course, Positions
+from bloodstones.kit.pictures.scene import Mark, MarkKind
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.records.forms import SEATS, Names
+from bloodstones.kit.table.happened import decision_marks
 from bloodstones.kit.table.options import Option, options_of
 from bloodstones.kit.table.people import STAND_IN, all_by
 from bloodstones.kit.table.saved_session import FORMAT as UNFINISHED
 from bloodstones.kit.table.session import Session
-from bloodstones.kit.table.shared import Pictures, drawn_with
+from bloodstones.kit.table.shared import HINT, Pictures, drawn_with
 from bloodstones.kit.table.variation import begin_with_course
 
 PICTURES: Final = "pictures"  # the module of a game that draws
 SEED: Final = 1  # of the luck of playouts, as `bloodstones explain` has it
 Update = Callable[[int, int], None]
+Arrow = tuple[int, int]  # from which area to which
 
 
 class Analysis:
@@ -109,7 +112,9 @@ class Analysis:
         """Return the seat that must decide at a position, None for chance and the end."""
         return None if play.over or play.is_chance else play.decider
 
-    def picture(self, place: int, seat: int | None) -> str:
+    def picture(
+        self, place: int, seat: int | None, code: int | None = None, arrows: Sequence[Arrow] = ()
+    ) -> str:
         """Return a position as SVG, "" of a game without pictures.
 
         Parameters
@@ -118,10 +123,20 @@ class Analysis:
             The number of the position.
         seat
             Whose hand is shown; None: nobody's.
+        code
+            A decision there that is shown as well, packed; None for none.
+        arrows
+            From which area to which, that are drawn as well.
         """
         if self.pictures is None:
             return ""
-        scene = self.pictures.scene(self.positions.playthrough(place), seat)
+        play = self.positions.playthrough(place)
+        scene = self.pictures.scene(play, seat)
+        marks = [Mark(MarkKind.MOVE, arrow) for arrow in arrows]
+        if code is not None:
+            world = world_of(play, play.decider, SEED, HINT, 0)
+            marks += decision_marks(play, world, self.pictures, code)
+        scene = replace(scene, marks=(*scene.marks, *marks))
         return drawn_with(scene, self.names[SEATS], self.scores(place))
 
     def board(self, place: int, seat: int) -> Sequence[str]:

@@ -13,7 +13,7 @@ from bloodstones.games.bellum_magica.engine.playthrough import Playthrough
 from bloodstones.games.bellum_magica.engine.state import NOTHING, SHOWN
 from bloodstones.games.bellum_magica.engine.view import View, visible
 from bloodstones.games.bellum_magica.events import CARD_TITLES, LOCATION_TITLES
-from bloodstones.games.bellum_magica.record.header import names
+from bloodstones.games.bellum_magica.record.header import card_titles
 from bloodstones.games.bellum_magica.rules.cards import LETTERS
 from bloodstones.games.bellum_magica.rules.names import Chest, Icon, Resource, Side, counted
 from bloodstones.kit.pictures.scene import Card, Look, Row, Scene, spaced
@@ -89,7 +89,7 @@ def targets(play: Playthrough, code: int) -> tuple[str, ...]:
 
 
 def _creature(play: Playthrough, number: int) -> Card:
-    card, title = play.game_setup.rules.creatures[number], names(play)[CARD_TITLES][number]
+    card, title = play.game_setup.rules.creatures[number], card_titles(play)[CARD_TITLES][number]
     token = (f"{spaced(card.bonus.id)} token",) if card.bonus is not None else ()
     return Card(title, (*_rows(card.rows), *token), card.deck.id, id=f"creature-{number}")
 
@@ -103,7 +103,10 @@ def _rows(rows: Sequence[Sequence[int]]) -> Iterator[str]:
 
 
 def _location(play: Playthrough, number: int) -> Card:
-    location, title = play.game_setup.rules.locations[number], names(play)[LOCATION_TITLES][number]
+    location, title = (
+        play.game_setup.rules.locations[number],
+        card_titles(play)[LOCATION_TITLES][number],
+    )
     loot = [
         counted(count, what)
         for count, what in zip(location.loot, (*Resource, *Chest), strict=True)

@@ -6,8 +6,10 @@ The events that a seat may read are the only source. Marks are made of them as o
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from operator import itemgetter
 from typing import Any, Final, Protocol
 
 from bloodstones.kit.pictures.last_move import EventLine
@@ -25,6 +27,10 @@ class Drawer(Protocol):
     @property
     def scene(self) -> Callable[[Playthrough, int | None], Scene]:
         """`(play, seat) -> scene`."""
+
+    @property
+    def targets(self) -> Callable[[Playthrough, int], tuple[str, ...]]:
+        """`(play, code) -> names` of what a decision names in a scene."""
 
     def marks_of(self, before: Scene, after: Scene, lines: Sequence[EventLine]) -> tuple[Mark, ...]:
         """Return what happened between two positions."""
@@ -52,8 +58,45 @@ class HappenedStep:
     scene: Scene
 
 
-def steps_of(session: Session, drawer: Drawer, seat: int) -> tuple[tuple[HappenedStep, ...], bool]:
-    """Return the last steps that were not the decisions of a seat.
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A part of a playthrough between two decisions of a seat.
+
+    Attributes
+    ----------
+    start, end
+        After how many codes it begins and ends.
+    new
+        Whether the seat has not decided since.
+    """
+
+    start: int
+    end: int
+    new: bool
+
+
+def last_stretch(session: Session, seat: int) -> Stretch | None:
+    """Return what happened since the last decision of a seat, as far as it read anything of it.
+
+    Where nothing happened since, it is the latest part before in which others did something; None
+    without one.
+    """
+    ends = [*(mark.at for mark in session.marks if mark.seat == seat), len(session.codes)]
+    starts = [session.taken_over, *(at + 1 for at in ends[:-1])]
+    sources = session.sources[seat]
+    for place in reversed(range(len(ends))):
+        start, end, new = starts[place], ends[place], place == len(ends) - 1
+        first = bisect_right(sources, start, key=itemgetter(0))
+        heard = sources[first : bisect_right(sources, end, key=itemgetter(0))]
+        if heard and (new or any(line.get("seat") not in (None, seat) for _, line in heard)):
+            return Stretch(start, end, new)
+    return None
+
+
+def steps_of(
+    session: Session, drawer: Drawer, seat: int, stretch: Stretch
+) -> tuple[HappenedStep, ...]:
+    """Return the last steps of a stretch, as a seat saw them.
 
     Parameters
     ----------
@@ -63,23 +106,10 @@ def steps_of(session: Session, drawer: Drawer, seat: int) -> tuple[tuple[Happene
         How the game draws it.
     seat
         A person's.
-
-    Returns
-    -------
-    steps
-        Those since the last decision of the seat. Where nothing happened since, those between two
-        of its decisions before, the latest in which others did something.
-    new
-        Whether they are those since its last decision.
+    stretch
+        Which part of the playthrough.
     """
-    ends = [*(mark.at for mark in session.marks if mark.seat == seat), len(session.codes)]
-    starts = [session.taken_over, *(at + 1 for at in ends[:-1])]
-    for place in reversed(range(len(ends))):
-        start, end, new = starts[place], ends[place], place == len(ends) - 1
-        heard = [source for source in session.sources[seat] if start < source[0] <= end]
-        if heard and (new or any(line.get("seat") not in (None, seat) for _, line in heard)):
-            return tuple(_steps(session, drawer, seat, start, end))[-MOST_STEPS:], new
-    return (), False
+    return tuple(_steps(session, drawer, seat, stretch.start, stretch.end))[-MOST_STEPS:]
 
 
 def since_choice(session: Session, seat: int) -> int:
@@ -91,7 +121,10 @@ def since_choice(session: Session, seat: int) -> int:
 def _steps(
     session: Session, drawer: Drawer, seat: int, start: int, end: int
 ) -> Iterator[HappenedStep]:
-    """Yield a step for each decision or outcome of which the seat read something."""
+    """Yield a step for each decision or outcome of which the seat read something.
+
+    Those of a turn that follow each other and mark nothing on the board are one step.
+    """
     heard: dict[int, list[tuple[str, Line]]] = {}
     told = zip(session.told[seat], session.sources[seat], strict=True)
     for sentence, (at, line) in told:
@@ -101,20 +134,30 @@ def _steps(
     for code in session.codes[:start]:
         play.apply_code(code)
     before = drawer.scene(play, seat)
+    last: HappenedStep | None = None
     for at, code in enumerate(session.codes[start:end], start + 1):
         turn = int(play.state.turn)
         play.apply_code(code)
         if at not in heard:
             continue
         texts, lines = zip(*heard[at], strict=True)
-        after = drawer.scene(play, seat)
+        events = session.voice.events
+        on_board = any(True for line in lines for _ in events[line["event"]].named(line))
+        after = drawer.scene(play, seat) if on_board or not before.areas else before
         marks = drawer.marks_of(before, after, [SeenLine(line["event"], line) for line in lines])
-        rolled = [
-            session.voice.events[line["event"]].faces_of(line, session.names) for line in lines
-        ]
+        rolled = [events[line["event"]].faces_of(line, session.names) for line in lines]
         faces = tuple(face for each in rolled for face in each)
-        yield HappenedStep(texts, faces, turn, replace(after, marks=marks))
+        step = HappenedStep(texts, faces, turn, replace(after, marks=marks))
         before = after
+        unmarked = bool(after.areas) and not marks
+        if last is not None and unmarked and not last.scene.marks and last.turn == turn:
+            last = replace(step, text=last.text + step.text, faces=last.faces + faces)
+            continue
+        if last is not None:
+            yield last
+        last = step
+    if last is not None:
+        yield last
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,3 +211,37 @@ def areas_named(session: Session, lines: Iterable[Line], places: Mapping[str, in
     events = session.voice.events
     named = (name for line in lines for name in events[line["event"]].named(line))
     return list(dict.fromkeys(places[name] for name in named if name in places))
+
+
+def decision_marks(
+    play: Playthrough, world: Playthrough, drawer: Drawer, code: int
+) -> tuple[Mark, ...]:
+    """Return what a decision would do as marks on the board that its seat sees.
+
+    Parameters
+    ----------
+    play
+        Where it is decided.
+    world
+        A playthrough that fits what the seat knows; it is not changed.
+    drawer
+        How the game draws it.
+    code
+        A legal decision, packed.
+    """
+    seat = play.decider
+    after = world.copy()
+    after.apply_code(code)
+    before = drawer.scene(world, seat)
+    marks = drawer.marks_of(before, drawer.scene(after, seat), ())
+    if marks:
+        return marks
+    pieces = {f"piece-{piece.id}": piece.area for piece in before.pieces}
+    areas = {f"area-{area.id}": area.id for area in before.areas}
+    places = [
+        (pieces | areas)[name] for name in drawer.targets(play, code) if name in pieces | areas
+    ]
+    ends = tuple(dict.fromkeys(places))
+    if not ends:
+        return ()
+    return (Mark(MarkKind.MOVE if len(ends) > 1 else MarkKind.LIT, ends, seat),)

@@ -14,6 +14,7 @@ from threading import RLock
 from typing import Any, Final
 
 from bloodstones.core.errors import InputError, expected
+from bloodstones.kit.advice.chances import world_of
 from bloodstones.kit.pictures.last_move import NO_FIGHTS, EventLine, marks_between
 from bloodstones.kit.pictures.scene import Mark, Row, Scene
 from bloodstones.kit.pictures.svg import to_svg
@@ -22,16 +23,19 @@ from bloodstones.kit.records.forms import SEATS
 from bloodstones.kit.table.happened import (
     HappenedStep,
     areas_named,
+    decision_marks,
+    last_stretch,
     places_of,
     since_choice,
     steps_of,
     together,
 )
-from bloodstones.kit.table.option_texts import JoinedLog
+from bloodstones.kit.table.option_texts import JoinedLog, joined
 from bloodstones.kit.table.options import Option
 from bloodstones.kit.table.session import Session
 
 HAND: Final = "Your cards"
+HINT: Final = "hint"  # of the worlds in which decisions are drawn
 LIT_LINES: Final = 80  # the last ones of the log, which say the areas that they name
 MARK_BYTES: Final = 6  # that tell one opening of a table from another
 HAND_WIDTH: Final = 490  # of their drawing: letters are as large as those around it
@@ -135,8 +139,7 @@ class SharedTable:
         self.version = 0
         self._opened = secrets.token_hex(MARK_BYTES)
         self._joined = self._unread()
-        self._steps: dict[int, tuple[tuple[HappenedStep, ...], bool]] = {}
-        self._steps_at = -1  # the version that they are of
+        self._steps: dict[int, tuple[Any, tuple[HappenedStep, ...]]] = {}  # with what they are of
         self.undo_request: UndoRequest | None = None
         self.lock = RLock()
         with self.lock:
@@ -204,6 +207,18 @@ class SharedTable:
             board, _ = apart(steps[place].scene, seat)
             names = self.session.names[SEATS]
             return drawn_with(board, names, [None] * len(names))
+
+    def decision_picture(self, seat: int, code: int) -> str:
+        """Return the board of a seat with what one of its decisions does; "" without a board."""
+        if self.pictures is None:
+            return ""
+        with self.lock:
+            session, play = self.session, self.session.play
+            world = world_of(play, seat, session.seed, HINT, 0)
+            marks = decision_marks(play, world, self.pictures, code)
+            board, _ = apart(self.pictures.scene(play, seat), seat)
+            scores = session.voice.scores_seen(play, seat)
+            return drawn_with(replace(board, marks=marks), session.names[SEATS], scores)
 
     def take_back(self, seat: int, seen: str, anyway: bool = False) -> bool:
         """Take the last choice of a seat back, see `Session.take_back`.
@@ -341,20 +356,20 @@ class SharedTable:
         return picture, to_svg(hand, HAND_WIDTH) if hand.rows else ""
 
     def _happened(self, seat: int) -> tuple[tuple[HappenedStep, ...], bool]:
-        """Return what happened, see `happened.steps_of`; found once for a position."""
-        if self.pictures is None:
+        """Return the steps of the last stretch, and whether it is new; found once for a stretch."""
+        stretch = last_stretch(self.session, seat) if self.pictures else None
+        if self.pictures is None or stretch is None:
             return (), False
-        if self._steps_at != self.version:
-            self._steps, self._steps_at = {}, self.version
-        if seat not in self._steps:
-            self._steps[seat] = steps_of(self.session, self.pictures, seat)
-        return self._steps[seat]
+        key = stretch.start, tuple(self.session.codes[: stretch.end])
+        if self._steps.get(seat, (None,))[0] != key:
+            self._steps[seat] = key, steps_of(self.session, self.pictures, seat, stretch)
+        return self._steps[seat][1], stretch.new
 
     def _happened_data(self, seat: int) -> dict[str, Any]:
         steps, new = self._happened(seat)
         shown = [
             {
-                "text": list(each.text),
+                "text": joined(each.text, self.session.names[SEATS]),
                 "faces": list(each.faces),
                 "areas": list(dict.fromkeys(a for mark in each.scene.marks for a in mark.areas)),
             }

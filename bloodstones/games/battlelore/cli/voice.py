@@ -14,7 +14,8 @@ from bloodstones.games.battlelore.engine.mustering import SHOWN
 from bloodstones.games.battlelore.engine.playthrough import Playthrough as GamePlaythrough
 from bloodstones.games.battlelore.engine.setup import OPEN
 from bloodstones.games.battlelore.engine.state import NO_CARD, Point
-from bloodstones.games.battlelore.rules.board import HEXES, name
+from bloodstones.games.battlelore.rules.board import HEXES
+from bloodstones.games.battlelore.rules.board import name as hex_name
 from bloodstones.games.battlelore.rules.board import seat_hex as own_hex
 from bloodstones.games.battlelore.rules.checks import SLOTS
 from bloodstones.games.battlelore.rules.names import Terrain
@@ -29,6 +30,7 @@ from bloodstones.games.battlelore.rules.rule_texts import (
 )
 from bloodstones.games.battlelore.rules.ruleset import LoreCard
 from bloodstones.kit.playthrough import Playthrough
+from bloodstones.kit.records.events import Line
 from bloodstones.kit.records.forms import SEATS, Names
 from bloodstones.kit.table import voice
 
@@ -103,7 +105,7 @@ class GameVoice(voice.Voice):
         state, units = cast(GamePlaythrough, play).state, names[events.UNITS]
         places = {units[int(state.at[h])]: h for h in range(HEXES) if int(state.at[h]) >= 0}
         titles = [
-            f"{spaced(unit)} ({name(places[unit])})" if unit in places else spaced(unit)
+            f"{spaced(unit)} ({hex_name(places[unit])})" if unit in places else spaced(unit)
             for unit in units
         ]
         return {**names, events.UNIT_TITLES: titles}

@@ -17,7 +17,7 @@ from bloodstones.games.bellum_magica.events import (
     CASTLE_TITLES,
     LOCATION_TITLES,
 )
-from bloodstones.games.bellum_magica.record.header import names
+from bloodstones.games.bellum_magica.record.header import card_titles
 from bloodstones.games.bellum_magica.rules.cards import LETTERS
 from bloodstones.games.bellum_magica.rules.names import Chest, Icon, Resource, Side, counted
 from bloodstones.kit.playthrough import Playthrough
@@ -98,14 +98,14 @@ def _rows(rows: Sequence[Sequence[int]]) -> str:
 
 
 def _creature(play: GamePlaythrough, number: int) -> str:
-    card, title = play.game_setup.rules.creatures[number], names(play)[CARD_TITLES][number]
+    card, title = play.game_setup.rules.creatures[number], card_titles(play)[CARD_TITLES][number]
     token = f"; a {card.bonus.id.replace('_', ' ')} token" if card.bonus is not None else ""
     return f"{title} ({card.deck.id.replace('_', ' ')}): {_rows(card.rows)}{token}"
 
 
 def _placed(play: GamePlaythrough, number: int, side: Side) -> str:
     """Return what a creature shows on the side where it is placed (BM-RECRUIT-05)."""
-    card, title = play.game_setup.rules.creatures[number], names(play)[CARD_TITLES][number]
+    card, title = play.game_setup.rules.creatures[number], card_titles(play)[CARD_TITLES][number]
     left, none = len(LETTERS[Side.LEFT]), [0] * len(LETTERS[Side.LEFT])
     on_left = side is Side.LEFT
     rows = [row[:left] if on_left else (*none, *row[left:]) for row in card.rows]
@@ -122,7 +122,7 @@ def _location(play: GamePlaythrough, number: int) -> str:
     guard = amount(location.shields, "shield")
     if location.magic_shields:
         guard += f", {amount(location.magic_shields, 'magic shield')}"
-    return f"{names(play)[LOCATION_TITLES][number]} ({guard}): {', '.join(loot) or 'nothing'}"
+    return f"{card_titles(play)[LOCATION_TITLES][number]} ({guard}): {', '.join(loot) or 'nothing'}"
 
 
 def _seats(play: GamePlaythrough, view: View, named: Names) -> Iterator[str]:

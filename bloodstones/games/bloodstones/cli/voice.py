@@ -204,9 +204,10 @@ def _standing(play: EnginePlaythrough, view: View, names: Names) -> Iterator[str
     state = play.state
     yield f"Turn {int(state.turn)}, {names[SEATS][int(state.active)]} at play."
     for seat, name in enumerate(names[SEATS]):
+        villages = amount(int(state.village_count[seat]), "village")
         yield (
             f"{name}{' (you)' if seat == view.seat else ''}: {play.scores[seat]} VP, "
-            f"{amount(int(state.village_count[seat]), 'village')}, regroups {int(state.regroups[seat])} of "
+            f"{villages}, regroups {int(state.regroups[seat])} of "
             f"{int(play.tables.regroups)}, tiles: {int(view.hand_sizes[seat])} in hand, "
             f"{int(state.bag_size[seat])} in the bag, {int(state.discard_size[seat])} discarded."
         )
