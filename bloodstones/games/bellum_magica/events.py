@@ -60,12 +60,12 @@ class Event(EventTable):
     CHEST = event(
         13,
         "BM-SCOUT-05",
-        "gains a {kind} chest of {value} (scouted: {scouted})",
+        "gains a {kind} chest of {value} ({scouted:chest} scouted)",
         "kind",
         "value",
         "scouted",
         sees=OWNER,
-        masked="gains a {kind} chest (scouted: {scouted})",
+        masked="gains a {kind} chest ({scouted:chest} scouted)",
     )
     PASS = event(14, "BM-ATTACK-01", "does not attack")
     PLUNDER = event(15, "BM-ATTACK-05", f"plunders {{location}} for {GAINS}", "location", *LOOT)
@@ -85,7 +85,7 @@ class Event(EventTable):
     )
     SHIELD = event(21, "BM-ATTACK-13", "gains {count:shield token} for being robbed", "count")
     RECRUIT = event(
-        22, "BM-RECRUIT-04", "hires {card} for {price} (token: {token})", "card", "price", "token"
+        22, "BM-RECRUIT-04", "hires {card} for {price}, with {token:token}", "card", "price", "token"
     )
     PLACE = event(23, "BM-RECRUIT-05", "places {card} on the {side}", "card", "side")
     DONE = event(24, "BM-RECRUIT-01", "buys no more today")

@@ -96,7 +96,7 @@ class Event(EventTable):
         sees=lies_open,
         masked="goes with a block to {hex}",
     )
-    STOP = event(38, "WK-UNIT-05", "halts {block}", "block", sees=lies_open, masked="halts it")
+    STOP = event(38, "WK-UNIT-05", "halts {block}", "block", sees=lies_open, masked="halts a block")
     SHIP = event(
         8,
         "WK-MOVE-10",

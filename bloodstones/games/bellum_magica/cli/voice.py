@@ -132,7 +132,8 @@ def _seats(play: GamePlaythrough, view: View, named: Names) -> Iterator[str]:
         have = [amount(int(state.resources[seat, each]), each.id) for each in Resource]
         chests = [amount(int(state.chest_count[seat, kind]), f"{kind.id} chest") for kind in Chest]
         castle = int(state.castle[seat])
-        board = f" ({named[CASTLE_TITLES][castle]})" if castle != NOTHING else ""
+        title = named[CASTLE_TITLES][castle] if castle != NOTHING else name
+        board = "" if title == name else f" ({title})"
         yield f"{name}{board}: {', '.join([*have, *chests])}."
         if castle != NOTHING:
             yield f"{name}'s troop: {_rows(np.asarray(state.troop[seat]).tolist())}."
