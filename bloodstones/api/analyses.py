@@ -18,22 +18,24 @@ from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError, expected
 from bloodstones.games.registry import find_part
 from bloodstones.kit.advice.advice import Advice
-from bloodstones.kit.advice.chances import TimeLeft
+from bloodstones.kit.advice.chances import TimeLeft, world_of
 from bloodstones.kit.explain.recorded_steps import Course, Positions
-from bloodstones.kit.pictures.scene import Scene
+from bloodstones.kit.pictures.scene import Mark, MarkKind, Scene
 from bloodstones.kit.pictures.svg import to_svg
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.records.forms import SEATS, Names
+from bloodstones.kit.table.happened import decision_marks
 from bloodstones.kit.table.options import Option, options_of
 from bloodstones.kit.table.people import STAND_IN, all_by
 from bloodstones.kit.table.saved_session import FORMAT as UNFINISHED
 from bloodstones.kit.table.session import Session
-from bloodstones.kit.table.shared import Pictures, board_with, seated
+from bloodstones.kit.table.shared import HINT, Pictures, board_with, seated
 from bloodstones.kit.table.variation import begin_with_course
 
 PICTURES: Final = "pictures"  # the module of a game that draws
 SEED: Final = 1  # of the luck of playouts, as `bloodstones explain` has it
 Update = Callable[[int, int], None]
+Arrow = tuple[int, int]  # from which area to which
 
 
 class Analysis:
@@ -111,7 +113,9 @@ class Analysis:
         """Return the seat that must decide at a position, None for chance and the end."""
         return None if play.over or play.is_chance else play.decider
 
-    def picture(self, place: int, seat: int | None) -> str:
+    def picture(
+        self, place: int, seat: int | None, code: int | None = None, arrows: Sequence[Arrow] = ()
+    ) -> str:
         """Return a position as SVG, "" of a game without pictures.
 
         Parameters
@@ -120,24 +124,45 @@ class Analysis:
             The number of the position.
         seat
             Whose hand is shown; None: nobody's.
+        code
+            A decision there that is shown as well, packed; None for none.
+        arrows
+            From which area to which, that are drawn as well.
         """
-        return "" if self.pictures is None else to_svg(self._scene(self.pictures, place, seat))
+        if self.pictures is None:
+            return ""
+        return to_svg(self._scene(self.pictures, place, seat, code, arrows))
 
-    def page_parts(self, place: int, seat: int | None) -> dict[str, str]:
+    def page_parts(
+        self, place: int, seat: int | None, code: int | None = None, arrows: Sequence[Arrow] = ()
+    ) -> dict[str, str]:
         """Return a position for a page, see `board_with`; of a game without pictures nothing.
 
         Parameters
         ----------
-        place, seat
+        place, seat, code, arrows
             As of `picture`.
         """
         if self.pictures is None:
             return dict.fromkeys(("picture", "key", "cards"), "")
-        return board_with(self._scene(self.pictures, place, seat))
+        return board_with(self._scene(self.pictures, place, seat, code, arrows))
 
-    def _scene(self, pictures: Pictures, place: int, seat: int | None) -> Scene:
-        scene = pictures.scene(self.positions.playthrough(place), seat)
-        return seated(scene, self.names[SEATS], self.scores(place))
+    def _scene(
+        self,
+        pictures: Pictures,
+        place: int,
+        seat: int | None,
+        code: int | None,
+        arrows: Sequence[Arrow],
+    ) -> Scene:
+        play = self.positions.playthrough(place)
+        scene = pictures.scene(play, seat)
+        marks = [Mark(MarkKind.MOVE, arrow) for arrow in arrows]
+        if code is not None:
+            world = world_of(play, play.decider, SEED, HINT, 0)
+            marks += decision_marks(play, world, pictures, code)
+        marked = replace(scene, marks=(*scene.marks, *marks))
+        return seated(marked, self.names[SEATS], self.scores(place))
 
     def board(self, place: int, seat: int) -> Sequence[str]:
         """Return what a seat sees at a position, in words."""

@@ -121,7 +121,7 @@ def _sentence(result: dict[str, Any]) -> str:
         where = f"{result['file']} line {fault['line']}"
         return ": ".join(filter(None, (f"bad  {where}", fault["clause"], fault["reason"])))
     seats = ", ".join(":".join(filter(None, seat.values())) for seat in result["seats"])
-    names = [seat["faction"] or f"seat {at}" for at, seat in enumerate(result["seats"])]
+    names = [seat["faction"] or f"seat {at + 1}" for at, seat in enumerate(result["seats"])]
     won = outcome([names[seat] for seat in result["winners"]])
     won = won[0].lower() + won[1:]
     scores = " : ".join(map(str, result["scores"]))

@@ -6,20 +6,38 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-MAN: Final = re.compile(r"(?<=\w)man$")
-WITH_IES: Final = re.compile(r"(?<=[^aeiou])y$")
-WITH_ES: Final = re.compile(r"(?<=[^aeiou])o$|(?:s|x|z|ch|sh)$")
+ALIKE: Final = re.compile(r"(\b(cavalry|undead|food|dice|lore)|[^s]s)$")  # in both numbers
+PLURALS: Final = (  # ends of nouns in the singular, and what they become
+    (re.compile(r"(?<![hH]u)man$"), "men"),
+    (re.compile(r"\bdie$"), "dice"),
+    (re.compile(r"(?<=th)ief$"), "ieves"),
+    (re.compile(r"(?<=[^aeiou])y$"), "ies"),
+    (re.compile(r"((?<=ss)|(?<=x)|(?<=ch)|(?<=sh)|(?<=hero))$"), "es"),
+    (re.compile(r"$"), "s"),
+)
 
 
 def plural(word: str) -> str:
-    """Return the plural of a noun.
+    """Return the plural of a noun, or of words that end with it.
 
-    >>> plural("crew"), plural("party"), plural("hero"), plural("axeman")
-    ('crews', 'parties', 'heroes', 'axemen')
+    >>> plural("crew"), plural("party"), plural("lizardman"), plural("thief"), plural("hero")
+    ('crews', 'parties', 'lizardmen', 'thieves', 'heroes')
+    >>> plural("cavalry"), plural("yeoman archers"), plural("human"), plural("pass")
+    ('cavalry', 'yeoman archers', 'humans', 'passes')
     """
-    if MAN.search(word):
-        return MAN.sub("men", word)
-    return f"{WITH_IES.sub('ie', word)}{'es' if WITH_ES.search(word) else 's'}"
+    if ALIKE.search(word):
+        return word
+    ending, ends = next(pair for pair in PLURALS if pair[0].search(word))
+    return ending.sub(ends, word, count=1)
+
+
+def amount(number: int, noun: str) -> str:
+    """Return so many of something.
+
+    >>> amount(1, "village"), amount(3, "point"), amount(0, "chest")
+    ('1 village', '3 points', '0 chests')
+    """
+    return f"{number:,} {noun if number == 1 else plural(noun)}"
 
 
 def with_article(noun: str) -> str:

@@ -239,7 +239,7 @@ class Game:
         find = self._finder_or_shipped(setup.data).find_for
         for place, each in enumerate(setup.seats):
             with gathering(errors):
-                find(len(setup.seats), each.strategy, f"seat {place}")
+                find(len(setup.seats), each.strategy, f"seat {place + 1}")
         raise_together(errors)
 
     def game_setup(self, setup: Setup) -> Any:

@@ -101,8 +101,8 @@ def note_table(
     named = [seat.role for seat in setup.seats if seat.role]
     for place, seat in enumerate(setup.seats):
         if seat.role and not roles:
-            faults.add(f"seat {place}", "no role in a game without them", seat.role)
+            faults.add(f"seat {place + 1}", "no role in a game without them", seat.role)
         elif seat.role and seat.role not in roles:
-            faults.add(f"seat {place}", role, seat.role, nearest(seat.role, roles))
+            faults.add(f"seat {place + 1}", role, seat.role, nearest(seat.role, roles))
         elif seat.role and named.count(seat.role) > 1:
-            faults.note(f"seat {place}", f"{role} of its own", f"{seat.role} again")
+            faults.note(f"seat {place + 1}", f"{role} of its own", f"{seat.role} again")

@@ -114,7 +114,10 @@ class OpenTable:
         counsel.follow(codes)
         advice = counsel.advise(time_left=within(SECONDS))
         words = {option["code"]: option["words"] for option in view["options"]}
-        return {"version": view["version"]} | advice_data(advice, words)
+        with self.shared.lock:
+            same = self.shared.version == view["version"]
+            picture = self.shared.decision_picture(seat, advice.code) if same else ""
+        return {"version": view["version"], "picture": picture} | advice_data(advice, words)
 
 
 class Tables:

@@ -15,8 +15,16 @@ from starlette.routing import Route
 from bloodstones.api.game_parts.questions import question_of
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.questions.answer import Document
+from bloodstones.core.questions.form import (
+    NEW_LINE,
+    ON,
+    Form,
+    form_html,
+    form_of,
+    form_style,
+    sent_to,
+)
 from bloodstones.core.questions.form import STYLE as FORM_STYLE
-from bloodstones.core.questions.form import Form, form_html, form_of, form_style, sent_to
 from bloodstones.core.questions.html import STYLE, answer_html
 from bloodstones.core.questions.question import Question
 from bloodstones.games.registry import GameEntry, all_entries, game_entry
@@ -59,14 +67,22 @@ class QuestionPages:
             raise expected("a question of the game", name, "address")
         question = question_of(game, name)
         sent = {key: text for key, text in request.query_params.items() if key != FRAGMENT}
-        form, answer = await run_in_threadpool(asked, question, sent)
+        example = {} if sent else example_of(question)
+        form, answer = await run_in_threadpool(asked, question, sent or example)
         if FRAGMENT in request.query_params:
             faults = [*form.faults, *(text for field in form.fields for text in field.faults)]
             return HTMLResponse(answer or _faults(faults))
         html = form_html(form, button="Ask")
         style = "\n".join((STYLE, FORM_STYLE, form_style(form)))
         title = f"{game.title}: {name}"
-        return page("question.html", title=title, style=style, form=html, answer=answer)
+        return page(
+            "question.html",
+            title=title,
+            style=style,
+            form=html,
+            answer=answer,
+            example=bool(example),
+        )
 
     async def file(self, request: Request) -> Response:
         """Return the page that a question writes as a file to be saved, which needs no lab."""
@@ -131,6 +147,20 @@ def files_of(question: type[Question]) -> set[str]:
     """Return the parameters of a question and its family that are files, which no page reads."""
     members = (question, *question.family)
     return {each.name for member in members for each in member.parameters() if each.type.files}
+
+
+def example_of(question: type[Question]) -> dict[str, str]:
+    """Return the first example of a question as its form would send it; {} without one."""
+    arguments = question.examples[0] if question.examples else {}
+    return {
+        name: ON if value is True else NEW_LINE.join(value) if is_list(value) else str(value)
+        for name, value in arguments.items()
+    }
+
+
+def is_list(value: object) -> bool:
+    """Whether a value of an example is several texts, a line of the form each."""
+    return isinstance(value, (list, tuple))
 
 
 def asked(question: type[Question], sent: Mapping[str, str]) -> tuple[Form, str]:

@@ -22,12 +22,13 @@ from bloodstones.core.errors import InputError, expected
 from bloodstones.core.questions.html import STYLE, answer_html
 from bloodstones.games.registry import game_entry
 from bloodstones.kit.records.forms import SEATS
+from bloodstones.kit.table.session import CannotTakeBackError
 from bloodstones.web.events import Look, News
 from bloodstones.web.kernels.pages import is_ready, need_kernels
 from bloodstones.web.kernels.stages import Stage
 from bloodstones.web.pages import OK, page
 from bloodstones.web.question_pages import address
-from bloodstones.web.requests import body_of, form_fields, name_in, record_file
+from bloodstones.web.requests import body_of, form_fields, name_in, number_in, record_file
 from bloodstones.web.security import SEE_OTHER, is_host, seat_key, seat_of
 from bloodstones.web.setup_form import form_of, setup_of
 
@@ -66,6 +67,8 @@ class TablePages:
             Route("/seats/{key}/state", self.state),
             Route("/seats/{key}/choose", self.choose, methods=["POST"]),
             Route("/seats/{key}/undo", self.undo, methods=["POST"]),
+            Route("/seats/{key}/undo/answer", self.answer_undo, methods=["POST"]),
+            Route("/seats/{key}/steps/{place}/data", self.step),
             Route("/seats/{key}/hint", self.hint, methods=["POST"]),
             Route("/seats/{key}/record", self.record),
             Route("/seats/{key}/odds/data", self.odds),
@@ -160,13 +163,37 @@ class TablePages:
         return JSONResponse({**view, "late": not done})
 
     async def undo(self, request: Request) -> Response:
-        """Take the last choice of a seat back."""
+        """Take the last choice of a seat back, or say that it can be done anyway."""
         table, seat, _ = await self._seat(request)
         body = await body_of(request)
         seen, anyway = _position_in(body), body.get("anyway") is True
-        done = await run_in_threadpool(table.shared.take_back, seat, seen, anyway)
+        refused = ""
+        try:
+            done = await run_in_threadpool(table.shared.take_back, seat, seen, anyway)
+        except CannotTakeBackError as error:
+            if not error.anyway:
+                raise
+            done, refused = True, error.message
+        view = await run_in_threadpool(table.shared.view, seat)
+        return JSONResponse({**view, "late": not done, "undo_refused": refused})
+
+    async def answer_undo(self, request: Request) -> Response:
+        """Allow or decline the undo that another seat asks for."""
+        table, seat, _ = await self._seat(request)
+        body = await body_of(request)
+        seen, allowed = _position_in(body), body.get("allowed")
+        if not isinstance(allowed, bool):
+            raise expected("true or false", allowed, "allowed")
+        done = await run_in_threadpool(table.shared.answer_undo, seat, seen, allowed)
         view = await run_in_threadpool(table.shared.view, seat)
         return JSONResponse({**view, "late": not done})
+
+    async def step(self, request: Request) -> Response:
+        """Return the board after a step of what happened last."""
+        table, seat, _ = await self._seat(request)
+        place = number_in(request.path_params["place"], "address")
+        picture = await run_in_threadpool(table.shared.step_picture, seat, place)
+        return JSONResponse({"picture": picture})
 
     async def hint(self, request: Request) -> Response:
         """Say what the engine would do in a seat, with the chances after its choices."""

@@ -262,7 +262,7 @@ def test_a_record_says_of_which_game_it_is(
     records: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert shown(capsys, "verify", "legal.jsonl") == (
-        "ok   legal.jsonl  0 events, bold, bold, won by seat 0 (21 : 17)\n"
+        "ok   legal.jsonl  0 events, bold, bold, won by seat 1 (21 : 17)\n"
     )
     assert main(["verify", "illegal.jsonl"]) == 1
     output = capsys.readouterr().out

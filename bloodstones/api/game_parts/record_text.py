@@ -62,7 +62,7 @@ def show(record: Record[Header], records: GameRecords, title: str, turn: int | N
         console.print(Text(_title(record, title), style="bold"))
         for number, seat in enumerate(record.header.setup.seats):
             name = record.header.names[SEATS][number]
-            console.print(Padding(Text(f"seat {number}  {name} ({seat.strategy})"), INDENT))
+            console.print(Padding(Text(f"seat {number + 1}  {name} ({seat.strategy})"), INDENT))
     for chapter in _chosen(record, records, turn):
         console.print()
         console.print(Text(chapter.heading, style="bold"))

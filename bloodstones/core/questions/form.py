@@ -46,6 +46,8 @@ class Field:
         The questions that take it, by name.
     faults
         What is wrong with it.
+    rare
+        Whether few people need it.
     """
 
     name: str
@@ -58,6 +60,12 @@ class Field:
     needed: bool = False
     questions: tuple[str, ...] = ()
     faults: tuple[str, ...] = ()
+    rare: bool = False
+
+    @property
+    def is_left(self) -> bool:
+        """Whether it means what it means when it is left out."""
+        return not self.faults and not self.counts and self.text in ("", self.default)
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +216,7 @@ def _field(
         text,
         counts,
         default,
+        rare=each.rare,
     )
 
 
@@ -300,7 +309,16 @@ def _lines(form: Form, action: str, button: str) -> Iterator[str]:
             yield f"<label>{radio} {escape(words)}</label>"
         yield "</fieldset>"
     for each in form.fields:
-        yield from _field_html(each)
+        if not each.rare:
+            yield from _field_html(each)
+    rare = [each for each in form.fields if each.rare]
+    if rare:
+        opened = "" if all(each.is_left for each in rare) else " open"
+        asks = escape(" ".join({name: None for each in rare for name in each.questions}))
+        yield f'<details class=rare data-asks="{asks}"{opened}><summary>More options</summary>'
+        for each in rare:
+            yield from _field_html(each)
+        yield "</details>"
     yield f"<button>{escape(button)}</button></form>"
 
 

@@ -42,12 +42,13 @@ def event(
     *keys: tuple[str, Form] | None,
     sees: Sees | None = None,
     masked: str = "",
+    faces: tuple[str, ...] = (),
 ) -> EventForm:
     """Return an event of a seat with keys for x and y, None where one means nothing."""
     placed = [(0, forms.SOMEBODY)]
     placed += [(place, Key(*key)) for place, key in enumerate(keys, 1) if key is not None]
     entry = partial(_entry, tuple(placed))
-    return EventForm(code, clause, words, tuple(k for _, k in placed), entry, sees, masked)
+    return EventForm(code, clause, words, tuple(k for _, k in placed), entry, sees, masked, faces)
 
 
 class Event(EventTable):
@@ -104,7 +105,7 @@ class Event(EventTable):
         ("source", forms.SOURCE),
         ("way", forms.NUMBER),
     )
-    DIE = event(Kind.DIE, "BA-ART-06", "rolls a {face}", ("face", forms.NUMBER))
+    DIE = event(Kind.DIE, "BA-ART-06", "rolls a {face}", ("face", forms.NUMBER), faces=("face",))
     CONVERTED = event(131, "BA-ART-01", "gets {card} instead", X_CARD, ("copies", forms.NUMBER))
     LAPSED = event(
         132,
@@ -196,6 +197,7 @@ class Event(EventTable):
         "plays {source}",
         ("source", forms.SOURCE),
         ("double", forms.NUMBER),
+        faces=("source",),
     )
     DONE = event(Kind.DONE, "BA-FIGHT-06", "stops with enough strength")
     PASS = event(Kind.PASS, "BA-FIGHT-09", "passes")

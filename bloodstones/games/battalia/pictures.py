@@ -127,7 +127,7 @@ def _city(seen: View, q: int) -> str:
     owner, level = int(seen.table["owner"][q]), int(seen.table["level"][q])
     if not level:
         return "start city of nobody yet"
-    whose = "neutral" if owner == NOTHING else f"of seat {owner}"
+    whose = "neutral" if owner == NOTHING else f"of seat {owner + 1}"
     return f"city {whose}, level {level}"
 
 
@@ -141,7 +141,7 @@ def _pieces(play: Playthrough, seen: View) -> Iterator[Piece]:
     for seat in range(play.seats):
         for hero, q in enumerate(np.asarray(seen.table["hero"][seat]).tolist()):
             if q != NOTHING:
-                note = f"hero {hero + 1} of seat {seat}"
+                note = f"hero {hero + 1} of seat {seat + 1}"
                 badge = f"{hero + 1}"
                 yield Piece(f"hero-{seat}-{hero}", q, "H", seat, note, glyph=HERO, badge=badge)
     for q in range(SQUARES):
@@ -177,7 +177,7 @@ def _tables(play: Playthrough, seen: View) -> Iterator[Row]:
         for field in LYING:
             cards += [_card(f"{field}-{seat}", *held) for held in _counts(table[field][seat])]
         if cards:
-            yield Row(f"Cards of seat {seat} on the table", tuple(cards), seat)
+            yield Row(f"Cards of seat {seat + 1} on the table", tuple(cards), seat)
 
 
 def _tents(table: Mapping[str, Any], seat: int) -> Iterator[Card]:

@@ -23,6 +23,7 @@ from bloodstones.kit.records.forms import (
 
 HEXES: Final = "hexes"
 UNITS: Final = "units"
+UNIT_TITLES: Final = "unit titles"  # of a table, which say where units are
 KINDS: Final = "kinds"
 COMMANDS: Final = "commands"
 WAYS: Final = ("right", "near right", "near left", "left", "far left", "far right")
@@ -38,8 +39,8 @@ FACE: Final = replace(
 )
 FORMS: Final[Mapping[str, Form]] = {
     "hex": NameOf("hex", HEXES),
-    "unit": NameOf("unit", UNITS),
-    "target": NameOf("unit", UNITS),
+    "unit": NameOf("unit", UNITS, UNIT_TITLES),
+    "target": NameOf("unit", UNITS, UNIT_TITLES),
     "kind": NameOf("kind of card", KINDS),
     "command": NameOf("command card", COMMANDS),
     "lore_card": OneOf.of(Lore, "lore card"),
@@ -121,7 +122,7 @@ class Event(EventTable):
     STEP = event(21, "BL-TURN-04", "moves {unit} to {hex}", "unit", "hex")
     STOP = event(22, "BL-TURN-04", "stops {unit} on {hex}", "unit", "hex")
     ATTACK = event(23, "BL-ATTACK-01", "attacks {target} with {unit}", "unit", "target")
-    ROLL = EventForm(24, "BL-ATTACK-07", "rolls {faces}", ROLLED, entry=roll)
+    ROLL = EventForm(24, "BL-ATTACK-07", "rolls {faces}", ROLLED, entry=roll, faces=("faces",))
     KEEP = event(25, "BL-CARD-06", "keeps {face}", "face")
     REROLL = event(26, "BL-CARD-06", "rolls {dice:die|dice} again", "dice")
     USE = event(27, "BL-ATTACK-15", "spends {count:heroic face}", "count")

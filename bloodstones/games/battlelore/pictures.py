@@ -187,7 +187,9 @@ def _cards(play: Playthrough, seat: int) -> Iterator[Row]:
         if card != NO_CARD and (other == seat or int(s.shown) >= OPEN):
             scenario = setup.rules.scenarios_of(faction)[card]
             told = rule_of(scenario) or scenario_text(scenario)
-            scenarios.append(Card(scenario.name, (f"of seat {other}",), note=told, glyph="scroll"))
+            scenarios.append(
+                Card(scenario.name, (f"of seat {other + 1}",), note=told, glyph="scroll")
+            )
     commands = [
         Card(
             spaced(setup.rules.commands[card].card),

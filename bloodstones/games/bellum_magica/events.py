@@ -21,12 +21,16 @@ from bloodstones.kit.records.forms import SEAT, YES_OR_NO, Form, NameOf, OneOf, 
 CARDS: Final = "cards"
 CASTLES: Final = "castles"
 LOCATIONS: Final = "locations"
+# What people read in their place.
+CARD_TITLES: Final = "card titles"
+CASTLE_TITLES: Final = "castle titles"
+LOCATION_TITLES: Final = "location titles"
 
 NUMBER: Final = Whole()
 FORMS: Final[Mapping[str, Form]] = {
-    "card": NameOf("card", CARDS),
-    "castle": NameOf("castle", CASTLES),
-    "location": NameOf("location", LOCATIONS),
+    "card": NameOf("card", CARDS, CARD_TITLES),
+    "castle": NameOf("castle", CASTLES, CASTLE_TITLES),
+    "location": NameOf("location", LOCATIONS, LOCATION_TITLES),
     "side": OneOf.of(Side, "side"),
     "kind": OneOf.of(Chest, "kind of chest"),
     "price": OneOf.of(Price, "price"),
@@ -34,7 +38,7 @@ FORMS: Final[Mapping[str, Form]] = {
     "scouted": YES_OR_NO,
 }
 LOOT: Final = ("food", "glyphs", "barrels")
-GAINS: Final = "{food} food, {glyphs} glyphs and {barrels} barrels"
+GAINS: Final = "{food} food, {glyphs:glyph} and {barrels:barrel}"
 
 event: Final = seat_events(FORMS)
 
@@ -53,7 +57,7 @@ class Event(EventTable):
     SPELL = event(9, "BM-TROOP-02", "uses a reroll token to roll again")
     BARREL = event(10, "BM-TROOP-04", "pays a barrel to roll again")
     REFUSE = event(11, "BM-TROOP-05", "does not pay for another roll")
-    GATHER = event(12, "BM-GATHER-01", "takes {food} food and {glyphs} glyphs", "food", "glyphs")
+    GATHER = event(12, "BM-GATHER-01", "takes {food} food and {glyphs:glyph}", "food", "glyphs")
     CHEST = event(
         13,
         "BM-SCOUT-05",
@@ -62,7 +66,7 @@ class Event(EventTable):
         "value",
         "scouted",
         sees=OWNER,
-        masked="gains a {kind} chest (scouted: {scouted})",
+        masked="gains a {kind} chest ({scouted:chest} scouted)",
     )
     PASS = event(14, "BM-ATTACK-01", "does not attack")
     PLUNDER = event(15, "BM-ATTACK-05", f"plunders {{location}} for {GAINS}", "location", *LOOT)
@@ -84,7 +88,7 @@ class Event(EventTable):
     RECRUIT = event(
         22,
         "BM-RECRUIT-04",
-        "hires {card} for {price} (bonus tokens: {token})",
+        "hires {card} for {price} (with {token:bonus token})",
         "card",
         "price",
         "token",

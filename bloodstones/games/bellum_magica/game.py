@@ -13,7 +13,7 @@ from bloodstones.games.bellum_magica.engine.rule_tables import TURN_LIMIT
 from bloodstones.games.bellum_magica.engine.state import Ending
 from bloodstones.games.bellum_magica.engine.view import visible
 from bloodstones.games.bellum_magica.events import EVENTS, Event
-from bloodstones.games.bellum_magica.record.header import header, names, scores
+from bloodstones.games.bellum_magica.record.header import header, names, scores, titles
 from bloodstones.games.bellum_magica.rules.reading import FILES, load_ruleset, source_of
 from bloodstones.games.bellum_magica.strategies import choosing, features
 from bloodstones.games.bellum_magica.strategies import choosing as searching
@@ -62,5 +62,5 @@ GAME: Final = Game(
         with_role=of_castle,
     ),
     learning=Learning(features.Feature, TEACHERS),
-    recording=Recording(EVENTS, scores, header, names, Event.DAY.id),
+    recording=Recording(EVENTS, scores, header, names, Event.DAY.id, titles=titles),
 )

@@ -7,12 +7,15 @@ from typing import Final
 
 import numpy as np
 
+from bloodstones.core.text import amount
 from bloodstones.games.bellum_magica.engine.decisions import Decision, Kind
 from bloodstones.games.bellum_magica.engine.playthrough import Playthrough
 from bloodstones.games.bellum_magica.engine.state import NOTHING, SHOWN
 from bloodstones.games.bellum_magica.engine.view import View, visible
-from bloodstones.games.bellum_magica.rules.cards import Creature, Location
-from bloodstones.games.bellum_magica.rules.names import Chest, Icon, Resource, Token, counted
+from bloodstones.games.bellum_magica.events import CARD_TITLES, LOCATION_TITLES
+from bloodstones.games.bellum_magica.record.header import card_titles
+from bloodstones.games.bellum_magica.rules.cards import LETTERS
+from bloodstones.games.bellum_magica.rules.names import Chest, Icon, Resource, Side, Token, counted
 from bloodstones.kit.pictures.glyphs import glyphs_for
 from bloodstones.kit.pictures.scene import Card, Look, Row, Scene, spaced
 
@@ -70,20 +73,20 @@ def scene(play: Playthrough, seat: int | None) -> Scene:
     """
     s, rules = play.state, play.game_setup.rules
     offer = [
-        _creature(card, rules.creatures[card])
+        _creature(play, card)
         for pile in np.asarray(s.offer).tolist()
         for card in pile
         if card != NOTHING
     ]
     places = [
-        _location(number, location)
-        for number, location in enumerate(rules.locations)
+        _location(play, number)
+        for number in range(len(rules.locations))
         if int(s.location[number]) == SHOWN
     ]
     rows = [
         Row("For hire", tuple(offer)),
         Row("To plunder", tuple(places)),
-        Row("Castles", tuple(_castle(play, each) for each in range(play.seats))),
+        Row("Castles", tuple(side for each in range(play.seats) for side in _castle(play, each))),
     ]
     if seat is not None:
         rows += hand(play, seat)
@@ -106,20 +109,21 @@ def targets(play: Playthrough, code: int) -> tuple[str, ...]:
     if kind is Kind.RECRUIT:
         return (f"card-creature-{x}",)
     if kind in (Kind.GOBLIN, Kind.PLACE):
-        return (f"card-castle-{play.decider}",)
+        return (_side_name(play.decider, Side(y)),)
     if kind is Kind.LOCATION:
         return (f"card-location-{x}",)
     if kind is Kind.RAID:
-        return (f"card-castle-{x}",)
+        return tuple(_side_name(x, side) for side in Side)
     if kind is Kind.GIVE:
         return (f"card-chest-{Chest(x).id}-{y}",)
     return ()
 
 
-def _creature(number: int, card: Creature) -> Card:
+def _creature(play: Playthrough, number: int) -> Card:
+    card, title = play.game_setup.rules.creatures[number], card_titles(play)[CARD_TITLES][number]
     token = (f":{card.bonus.id}: token",) if card.bonus is not None else ()
-    title, lines = f"{card.id} {card.name}", (*_rows(card.rows), *token)
     glyph = CREATURES.get(card.name, "")
+    lines = (*_rows(card.rows), *token)
     return Card(title, lines, card.deck.id, id=f"creature-{number}", glyph=glyph)
 
 
@@ -135,40 +139,64 @@ def _rows(rows: Sequence[Sequence[int]]) -> Iterator[str]:
             yield f"{number}: {' '.join(shown)}"
 
 
-def _location(number: int, location: Location) -> Card:
+def _location(play: Playthrough, number: int) -> Card:
+    location, title = (
+        play.game_setup.rules.locations[number],
+        card_titles(play)[LOCATION_TITLES][number],
+    )
     loot = [
         counted(count, what)
         for count, what in zip(location.loot, (*Resource, *Chest), strict=True)
         if count
     ]
     guards = (
-        f"{location.shields} shields",
+        amount(location.shields, "shield"),
         *((f"{location.magic_shields} magic",) if location.magic_shields else ()),
     )
-    title, lines = f"{location.id} {location.kind.id}", (*guards, *loot)
-    return Card(title, lines, location.kind.id, id=f"location-{number}", glyph=location.kind.id)
+    return Card(
+        title,
+        (*guards, *loot),
+        location.kind.id,
+        id=f"location-{number}",
+        glyph=location.kind.id,
+    )
 
 
-def _castle(play: Playthrough, seat: int) -> Card:
-    """Return the castle of a seat with its troop and resources."""
+def _side_name(seat: int, side: Side) -> str:
+    """Return what a picture calls a side of a castle, on which creatures are placed."""
+    return f"card-castle-{seat}-{side.id}"
+
+
+def _castle(play: Playthrough, seat: int) -> Iterator[Card]:
+    """Yield the sides of a seat's castle with its troop; resources and chests are on the left."""
     s = play.state
     have = [
         counted(int(s.resources[seat, each]), each) for each in Resource if s.resources[seat, each]
     ]
     chests = [
-        f"{int(s.chest_count[seat, kind])} {kind.id} chests"
+        amount(int(s.chest_count[seat, kind]), f"{kind.id} chest")
         for kind in Chest
         if s.chest_count[seat, kind]
     ]
-    troop = tuple(_rows(np.asarray(s.troop[seat]).tolist()))
-    title = f"Seat {seat}{', captain' if int(s.captain) == seat else ''}"
-    return Card(title, (*troop, *have, *chests), "castle", id=f"castle-{seat}", glyph="castle")
+    troop = np.asarray(s.troop[seat]).tolist()
+    left, who = len(LETTERS[Side.LEFT]), f"Seat {seat + 1}"
+    captain = ("captain",) if int(s.captain) == seat else ()
+    for side in Side:
+        icons = slice(left) if side is Side.LEFT else slice(left, None)
+        shown = [
+            [n if place in range(*icons.indices(len(row))) else 0 for place, n in enumerate(row)]
+            for row in troop
+        ]
+        more = (*have, *chests, *captain) if side is Side.LEFT else ()
+        name = _side_name(seat, side).removeprefix("card-")
+        title = f"{who}, {side.id}"
+        yield Card(title, (*_rows(shown), *more), "castle", id=name, glyph="castle")
 
 
 def _chests(seen: View) -> Iterator[Card]:
     for kind in Chest:
         for value, number in enumerate(np.asarray(seen.chests)[int(kind)].tolist()):
             if number:
-                title = f"{kind.id} {value}"
+                title = f"{kind.id} chest of {value}"
                 named = f"chest-{kind.id}-{value}"
                 yield Card(title, (), "chest", number, id=named, glyph="chest")

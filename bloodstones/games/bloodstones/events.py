@@ -225,6 +225,7 @@ class Event(EventTable):
         in_any_order=True,
         sees=OWNER,
         masked="draw combat tiles",
+        faces=("tiles",),
     )
     SWAP = BloodstonesEvent(
         13,
@@ -242,6 +243,7 @@ class Event(EventTable):
         "reveal {tiles}",
         (SEAT_KEY, Key("tiles", forms.COMBAT_TILES)),
         marks=(Mark.IN_BATTLE,),
+        faces=("tiles",),
     )
     CLASH = BloodstonesEvent(
         15,
@@ -250,6 +252,7 @@ class Event(EventTable):
         (Key("attacker", forms.SIDE), Key("defender", forms.SIDE)),
         entry=_clash,
         marks=(Mark.IN_BATTLE,),
+        faces=("attacker", "defender"),
     )
     REFIGHT = BloodstonesEvent(
         16,

@@ -97,13 +97,13 @@ def _pieces(play: Playthrough) -> Iterator[Piece]:
         yield _piece(area, seat, Unit(unit), int(s.units[seat, area, unit]))
     for seat, area in np.argwhere(s.villages[: play.seats]).tolist():
         count = int(s.villages[seat, area])
-        text, note = f"{count}" if count > 1 else "", f"seat {seat}: village"
+        text, note = f"{count}" if count > 1 else "", f"seat {seat + 1}: village"
         yield Piece(f"{area}-{seat}-{VILLAGE}", area, text, seat, note, True, body=VILLAGE)
 
 
 def _piece(area: int, seat: int, unit: Unit, count: int) -> Piece:
     badge = f"{count}" if count > 1 else ""
-    note = f"seat {seat}: {spaced(unit.id)}"
+    note = f"seat {seat + 1}: {spaced(unit.id)}"
     named = f"{area}-{seat}-{unit.id}"
     if unit is Unit.CITADEL:
         return Piece(named, area, "", seat, note, place=True, badge=badge, body=CITADEL)

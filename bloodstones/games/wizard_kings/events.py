@@ -114,7 +114,7 @@ class Event(EventTable):
     CAST = event(11, "WK-WIZ-04", "casts {spell} with {block}", "block", "spell")
     TARGET = event(12, "WK-WIZ-10", "aims {spell} at {block}", "block", "spell")
     DISPEL = event(13, "WK-WIZ-18", "tries to dispel {spell} with {block}", "block", "spell")
-    DIE = event(14, "WK-WIZ-11", "rolls {die} for {spell}", "die", "spell")
+    DIE = event(14, "WK-WIZ-11", "rolls {die} for {spell}", "die", "spell", faces=("die",))
     CANCELLED = event(35, "WK-WIZ-18", "has {spell} by {block} cancelled", "block", "spell")
     SUMMON = event(34, "WK-WIZ-12", "summons {block} to {hex}", "block", "hex")
     BATTLE = event(17, "WK-TURN-05", "begins the battle in {hex}", "hex")

@@ -127,7 +127,7 @@ def _areas(play: Playthrough) -> Iterator[Area]:
             yield area
             continue
         holder = int(play.state.control[area.id])
-        whose = "nobody" if holder == NOBODY else f"seat {holder}"
+        whose = "nobody" if holder == NOBODY else f"seat {holder + 1}"
         note = f"{area.note}; {city.name}, {city.value} GP, held by {whose}"
         yield replace(area, note=note, sign=CITY, seat=NO_FLAG if holder == NOBODY else holder)
 

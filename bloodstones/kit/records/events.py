@@ -22,6 +22,7 @@ from bloodstones.kit.records.forms import (
     Key,
     ListOf,
     Names,
+    ObjectOf,
     OneOf,
     Whole,
     bad,
@@ -88,6 +89,8 @@ class EventForm:
     masked
         What other seats read in place of `words`, "" for nothing: a template whose keys are
         all that they may know, or `(play, line) -> template`.
+    faces
+        The keys that have the dice or tiles of a fight, which a table shows one by one.
     silent
         Whether nobody at a table needs to hear it.
     where_it_is
@@ -118,6 +121,7 @@ class EventForm:
     entry: Entry | None = None
     sees: Sees | None = None
     masked: str | Mask = ""
+    faces: tuple[str, ...] = ()
     silent: bool = False
     where_it_is: bool = False
     gathers: str = ""
@@ -150,6 +154,19 @@ class EventForm:
         if self.sees is None or self.sees(play, line, seat):
             return self.words
         return self.masked if isinstance(self.masked, str) else self.masked(play, line)
+
+    def seen(self, play: Any, line: Line, seat: int) -> Line:
+        """Return the keys of a line that a seat may read, all or those of `masked`.
+
+        Parameters
+        ----------
+        play, line, seat
+            As of `words_for`.
+        """
+        if self.sees is None or self.sees(play, line, seat):
+            return line
+        shown = {"event", "seat"} | keys_of(self.words_for(play, line, seat))
+        return {name: value for name, value in line.items() if name in shown}
 
     def line(self, values: list[int], play: Any, names: Names = NO_NAMES) -> Line:
         """Return the line of a log entry.
@@ -210,6 +227,26 @@ class EventForm:
                 if form.plain(by_rules[key.name]) != form.plain(recorded[key.name]):
                     yield key
 
+    def faces_of(self, line: Mapping[str, Any], names: Names) -> tuple[str, ...]:
+        """Return the dice or tiles of a line in words, one by one; none of other lines."""
+        return tuple(
+            face for name in self.faces if name in line for face in self._faces(name, line, names)
+        )
+
+    def _faces(self, name: str, line: Mapping[str, Any], names: Names) -> Iterator[str]:
+        form, shown = self.key(name).form, line[name]
+        if isinstance(form, ListOf):
+            yield from (form.item.tell(item, names) for item in shown)
+        else:
+            said = form.tell(shown, names)
+            yield f"{name} {said}" if isinstance(form, ObjectOf) else said
+
+    def named(self, line: Mapping[str, Any]) -> Iterator[str]:
+        """Yield what a line names, as the record writes it: areas, units, cards; no seats."""
+        for key in self.keys:
+            if key.name in line:
+                yield from key.form.named(line[key.name])
+
     def key(self, name: str) -> Key:
         """Return one of its keys by its name."""
         return next(key for key in self.keys if key.name == name)
@@ -239,6 +276,7 @@ class SeatEvents(Protocol):
         *keys: str,
         sees: Sees | None = None,
         masked: str = "",
+        faces: tuple[str, ...] = (),
     ) -> EventForm:
         """Return the row; `keys` are the names of its keys besides the seat."""
 
@@ -252,10 +290,18 @@ def seat_events(forms: Mapping[str, Form]) -> SeatEvents:
     """
 
     def event(
-        code: int, clause: str, words: str, *keys: str, sees: Sees | None = None, masked: str = ""
+        code: int,
+        clause: str,
+        words: str,
+        *keys: str,
+        sees: Sees | None = None,
+        masked: str = "",
+        faces: tuple[str, ...] = (),
     ) -> EventForm:
         named = tuple(Key(key, forms.get(key, Whole())) for key in keys)
-        return EventForm(code, clause, words, (SEAT_KEY, *named), sees=sees, masked=masked)
+        return EventForm(
+            code, clause, words, (SEAT_KEY, *named), sees=sees, masked=masked, faces=faces
+        )
 
     return event
 
@@ -333,10 +379,10 @@ def named(event: str, seat: int | None) -> str:
     """Return a line in words: the event and whose it is.
 
     >>> named("attack", 1), named("draw", None)
-    ('an attack line of seat 1', 'a draw line')
+    ('an attack line of seat 2', 'a draw line')
     """
     article = "an" if event[0] in "aeiou" else "a"
-    whose = "" if seat is None else f" of seat {seat}"
+    whose = "" if seat is None else f" of seat {seat + 1}"
     return f"{article} {event} line{whose}"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Self
 
@@ -96,6 +96,10 @@ class Form:
         """Return the value in words."""
         return str(value)
 
+    def named(self, value: Any) -> Iterator[str]:
+        """Yield what the value names, as the record writes it: areas, units, cards; no seats."""
+        yield from ()
+
 
 @dataclass(frozen=True, slots=True)
 class Whole(Form):
@@ -177,6 +181,11 @@ class NumberOf(Form):
         """Return its name, or its number."""
         return str(value) if self.plain_number else names[self.among][value]
 
+    def named(self, value: Any) -> Iterator[str]:
+        """Yield its number, unless it is a seat."""
+        if self.among != SEATS:
+            yield str(value)
+
 
 @dataclass(frozen=True, slots=True)
 class NameOf(Form):
@@ -188,10 +197,13 @@ class NameOf(Form):
         What it is: "card", "hex".
     among
         Where its names are, each once.
+    titles
+        Where what people read in their place is; "" for the names.
     """
 
     called: str
     among: str
+    titles: str = ""
 
     @property
     def text(self) -> str:
@@ -211,8 +223,14 @@ class NameOf(Form):
             raise bad(f"{article} {self.called} of the header", value, where, tip)
 
     def tell(self, value: Any, names: Names) -> str:
-        """Return the name with blanks."""
+        """Return the title, or the name with blanks."""
+        if self.titles in names and value in names[self.among]:
+            return names[self.titles][names[self.among].index(value)]
         return str(value).replace("_", " ")
+
+    def named(self, value: Any) -> Iterator[str]:
+        """Yield its name."""
+        yield str(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,6 +282,10 @@ class OneOf(Form):
         """Return the plural of a name."""
         return self.plurals.get(name.replace(" ", "_")) or plural(name)
 
+    def named(self, value: Any) -> Iterator[str]:
+        """Yield the name."""
+        yield str(value)
+
 
 @dataclass(frozen=True, slots=True)
 class OrNull(Form):
@@ -290,6 +312,11 @@ class OrNull(Form):
     def tell(self, value: Any, names: Names) -> str:
         """Return the value in words."""
         return "none" if value is None else self.item.tell(value, names)
+
+    def named(self, value: Any) -> Iterator[str]:
+        """Yield what the value names."""
+        if value is not None:
+            yield from self.item.named(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,6 +381,11 @@ class ListOf(Form):
         if isinstance(self.item, OneOf):
             return self.joined.join(words) if self.joined else counted(words, self.item.many)
         return (self.joined or ", ").join(words) or "nothing"
+
+    def named(self, value: Any) -> Iterator[str]:
+        """Yield what the items name."""
+        for item in value:
+            yield from self.item.named(item)
 
 
 @dataclass(frozen=True, slots=True)
@@ -472,6 +504,11 @@ class ObjectOf(Form):
     def tell(self, value: Any, names: Names) -> str:
         """Return the object in words."""
         return tell_keys(self.words, value, self.by_name, names)
+
+    def named(self, value: Any) -> Iterator[str]:
+        """Yield what its keys name."""
+        for name, item in value.items():
+            yield from self.by_name[name].form.named(item)
 
 
 def check_keys(

@@ -86,6 +86,11 @@ def state_scores(play: Playthrough) -> Sequence[int]:
     return [int(score) for score in play.state.score[: play.seats]]
 
 
+def no_titles(_: Line, __: Setup) -> Names:
+    """Return no names: people read those of records."""
+    return {}
+
+
 def no_fields(_: Playthrough) -> Line:
     """Return no keys: for a game that adds none."""
     return {}
@@ -151,6 +156,9 @@ class Recording:
         lines that no decision gives. None: legal decisions are tried, see `following`.
     why_not
         `(play, decision) -> clause, reason` for a decision that is not legal now.
+    titles
+        `(fields, setup) -> names`: what people read in place of names, from the keys that the game
+        adds to the header; such names are not written down.
     """
 
     events: Mapping[str, EventForm]
@@ -163,6 +171,7 @@ class Recording:
     actions: Mapping[str, Action] = field(default_factory=dict)
     decisions: Decisions | None = None
     why_not: WhyNot | None = None
+    titles: Callable[[Line, Setup], Names] = no_titles
 
 
 class Recorded(Protocol):
@@ -252,7 +261,8 @@ class GameRecords(Recording):
         setup
             What is played; it names the seats.
         """
-        return {SEATS: seat_names(setup), **self.names(play)}
+        titles = self.titles(self.header_fields(play), setup)
+        return {SEATS: seat_names(setup), **self.names(play), **titles}
 
     @property
     def reader(self) -> RecordReader[Header]:
@@ -370,10 +380,11 @@ class GameRecords(Recording):
         seed = entry.integer("seed", low=0, high=LARGEST_SEED)
         files = entry.table("data", optional=True)
         hashes = {name: files.text(name, pattern=PATTERN, meaning=MEANS) for name in files.values}
-        names = {**_names(entry), SEATS: seat_names(setup)}
+        written = _names(entry)
         if faults.sentences:
             raise InputError(faults.sentences[0])
         custom = {key: line[key] for key in line if key not in STANDARD}
+        names = {**written, SEATS: seat_names(setup), **self.titles(custom, setup)}
         return Header(version, setup, seed, custom, names, hashes)
 
     def odd_key(self, play: Playthrough, header: Header) -> str | None:
@@ -388,10 +399,10 @@ class GameRecords(Recording):
         """
         by_rules: Line = json.loads(json.dumps(self._game_fields(play)))
         recorded = dict(header.game_fields)
-        if len(header.names) > 1:  # of more than seats
-            recorded["names"] = {
-                among: list(members) for among, members in header.names.items() if among != SEATS
-            }
+        titles = {SEATS, *self.titles(header.game_fields, header.setup)}
+        written = {each: list(of) for each, of in header.names.items() if each not in titles}
+        if written:
+            recorded["names"] = written
         keys: list[str] = [*by_rules, *recorded]
         for key in keys:
             if key not in by_rules or key not in recorded or by_rules[key] != recorded[key]:

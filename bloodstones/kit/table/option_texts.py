@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Final
 
 IRREGULAR: Final = {"is": "be", "has": "have", "does": "do", "goes": "go", "doesn't": "don't"}
@@ -65,18 +65,24 @@ class JoinedLog:
         self._read = 0
         self._before: list[str] = []
         self._head = ""
+        self._starts: list[int] = []
         self._rests: list[str] = []  # of the last sentences, which have one subject and verb
 
     def lines(self, sentences: Sequence[str]) -> list[str]:
         """Return a log joined; it begins with the one of the call before."""
-        for sentence in sentences[self._read :]:
+        for place, sentence in enumerate(sentences[self._read :], self._read):
             head, rest = _cut(sentence, self._subjects)
-            if head != self._head:
+            if head != self._head or not self._starts:
                 self._before += self._last()
                 self._head, self._rests = head, []
+                self._starts.append(place)
             self._rests.append(rest)
         self._read = len(sentences)
         return [*self._before, *self._last()]
+
+    def runs(self) -> list[range]:
+        """Return the places of the sentences that each line of the log joins."""
+        return [range(*ends) for ends in pairwise([*self._starts, self._read])]
 
     def _last(self) -> list[str]:
         rests = [_times(rest, len(list(same))) for rest, same in groupby(self._rests)]

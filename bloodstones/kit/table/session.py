@@ -24,6 +24,7 @@ from bloodstones.kit.players.failure import Failure, adding
 from bloodstones.kit.players.python_strategy import PythonPlayer
 from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.playthrough import Playthrough
+from bloodstones.kit.records.events import Line
 from bloodstones.kit.records.forms import SEATS
 from bloodstones.kit.table.options import Option, options_of
 from bloodstones.kit.table.people import people_of, stood_in
@@ -37,7 +38,19 @@ WIDEST: Final = {"i": np.int64, "u": np.uint64, "f": np.float64}  # numbers of a
 
 
 class CannotTakeBackError(InputError):
-    """There is nothing to undo; says why."""
+    """There is nothing to undo; says why.
+
+    Parameters
+    ----------
+    message, tip
+        As of `InputError`.
+    anyway
+        Whether it can be undone anyway.
+    """
+
+    def __init__(self, message: str, tip: str | None = None, *, anyway: bool = False) -> None:
+        super().__init__(message, tip)
+        self.anyway = anyway
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +102,9 @@ class Session:
         How many of the codes were taken from elsewhere to begin with, see `begin_with`.
     told
         All sentences that each seat has read since the current players began, by seat.
+    sources
+        Of each sentence of `told`: after how many codes it was said, and what of the line of the
+        record the seat may read.
     """
 
     def __init__(
@@ -164,8 +180,9 @@ class Session:
 
     def _hush(self) -> None:
         """Forget what was told so far: nobody sat here then."""
-        for sentences in (*self.heard, *self.told):
-            sentences.clear()
+        lists: tuple[list[Any], ...] = (*self.heard, *self.told, *self.sources)
+        for kept in lists:
+            kept.clear()
 
     def opening(self) -> Playthrough:
         """Return the playthrough where those who sit here begin: after what was taken over."""
@@ -192,6 +209,7 @@ class Session:
         self.codes = []
         self.heard: list[list[str]] = [[] for _ in self.setup.seats]
         self.told: list[list[str]] = [[] for _ in self.setup.seats]
+        self.sources: list[list[tuple[int, Line]]] = [[] for _ in self.setup.seats]
         self.recorder = self.voice.recorder(self.play, self.setup, self.seed)
         self.names = self.voice.names(self.play, self.setup)
         self._lines_heard = 1  # nobody hears the header
@@ -271,6 +289,8 @@ class Session:
                 if sentence:
                     self.heard[seat].append(sentence)
                     self.told[seat].append(sentence)
+                    seen = self.voice.events[line["event"]].seen(self.play, line, seat)
+                    self.sources[seat].append((len(self.codes), seen))
         self._lines_heard = len(self.recorder.lines)
 
     def listen(self, seat: int) -> Sequence[str]:
@@ -278,37 +298,49 @@ class Session:
         fresh, self.heard[seat] = self.heard[seat], []
         return fresh
 
-    def take_back(self, anyway: bool = False) -> None:
-        """Take the last choice of the seat back that must choose now, in the same turn.
+    def take_back(self, anyway: bool = False, seat: int | None = None) -> None:
+        """Take the last choice of a seat back.
 
         Parameters
         ----------
         anyway
-            Also one after which chance moved or others decided; both come again as they came, as
-            long as the same is chosen.
+            Also one after which chance moved or others decided, or one of an earlier turn; both
+            come again as they came, as long as the same is chosen.
+        seat
+            Whose choice; None: of the seat that must choose now.
 
         Raises
         ------
         CannotTakeBackError
             There is none, another person has chosen since, or something was revealed since.
         """
-        seat, turn = self.seat, int(self.play.state.turn)
+        seat = self.seat if seat is None else seat
+        mark = self.last_choice(seat)
+        if not anyway and (cause := self._against(mark)):
+            raise CannotTakeBackError(
+                f"{cause} after your last choice, so you cannot undo it.",
+                "`undo anyway` undoes it all the same; the random results stay the same",
+                anyway=True,
+            )
+        self.marks.pop()
+        self.carry_out_again(self.codes[: mark.at], mark)
+        self.heard[seat].clear()
+
+    def last_choice(self, seat: int) -> Mark:
+        """Return the last choice of people if it is a seat's; CannotTakeBackError if it is not."""
         if not self.marks:
             raise CannotTakeBackError("There is no choice to undo.")
         mark = self.marks[-1]
         if mark.seat != seat:
             name = self.names[SEATS][mark.seat]
             raise CannotTakeBackError(f"{name} made the last choice. You can undo only your own.")
-        if mark.turn != turn:
-            raise CannotTakeBackError("You cannot undo a choice of an earlier turn.")
-        if not anyway and (cause := self._revealed_since(mark)):
-            raise CannotTakeBackError(
-                f"{cause} after your last choice, so you cannot undo it.",
-                "`undo anyway` undoes it all the same; the random results stay the same",
-            )
-        self.marks.pop()
-        self.carry_out_again(self.codes[: mark.at], mark)
-        self.heard[seat].clear()
+        return mark
+
+    def _against(self, mark: Mark) -> str:
+        """Return why a choice is not taken back without further ado, "" for nothing."""
+        if mark.turn != int(self.play.state.turn):
+            return "A new turn began"
+        return self._revealed_since(mark)
 
     def _revealed_since(self, mark: Mark) -> str:
         """Return what happened since a mark that cannot be unseen, in words; "" for nothing."""

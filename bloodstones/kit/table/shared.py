@@ -14,16 +14,29 @@ from threading import RLock
 from typing import Any, Final
 
 from bloodstones.core.errors import InputError, expected
+from bloodstones.kit.advice.chances import world_of
 from bloodstones.kit.pictures.last_move import NO_FIGHTS, EventLine, marks_between
 from bloodstones.kit.pictures.scene import Mark, Row, Scene
 from bloodstones.kit.pictures.svg import BOARD, cards_page, key_svg, to_svg
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.records.forms import SEATS
-from bloodstones.kit.table.option_texts import JoinedLog
+from bloodstones.kit.table.happened import (
+    HappenedStep,
+    areas_named,
+    decision_marks,
+    last_stretch,
+    places_of,
+    since_choice,
+    steps_of,
+    together,
+)
+from bloodstones.kit.table.option_texts import JoinedLog, joined
 from bloodstones.kit.table.options import Option
 from bloodstones.kit.table.session import Session
 
 HAND: Final = "Your cards"
+HINT: Final = "hint"  # of the worlds in which decisions are drawn
+LIT_LINES: Final = 80  # the last ones of the log, which say the areas that they name
 MARK_BYTES: Final = 6  # that tell one opening of a table from another
 KEY_WIDTH: Final = 490  # of its drawing: letters are as large as those around it
 SceneOf = Callable[[Playthrough, int | None], Scene]
@@ -78,6 +91,25 @@ class Pictures:
         return marks_between(before, after, lines, self.fights, moves)
 
 
+@dataclass(frozen=True, slots=True)
+class UndoRequest:
+    """A seat asks the other people to let it undo its last choice.
+
+    Attributes
+    ----------
+    seat
+        Who asks.
+    waits
+        The seats that have not answered.
+    declined
+        The seat that declined it; None: none did.
+    """
+
+    seat: int
+    waits: frozenset[int]
+    declined: int | None = None
+
+
 class SharedTable:
     """A session that several threads may ask.
 
@@ -94,6 +126,8 @@ class SharedTable:
     ----------
     version
         Counts the changes since the table was opened.
+    undo_request
+        That somebody wants to undo a choice, until it is allowed or the game continues.
     """
 
     def __init__(
@@ -105,6 +139,8 @@ class SharedTable:
         self.version = 0
         self._opened = secrets.token_hex(MARK_BYTES)
         self._joined = self._unread()
+        self._steps: dict[int, tuple[Any, tuple[HappenedStep, ...]]] = {}  # with what they are of
+        self.undo_request: UndoRequest | None = None
         self.lock = RLock()
         with self.lock:
             self._go_on()
@@ -156,8 +192,39 @@ class SharedTable:
             self._go_on()
             return True
 
+    def step_picture(self, seat: int, place: int) -> str:
+        """Return the board after a step of `happened`, as a seat saw it, with its marks.
+
+        Raises
+        ------
+        InputError
+            If there is no such step.
+        """
+        with self.lock:
+            steps, _ = self._happened(seat)
+            if place not in range(len(steps)):
+                raise expected(f"a step below {len(steps)}", place, "step")
+            board, _ = apart(steps[place].scene, seat)
+            names = self.session.names[SEATS]
+            return to_svg(seated(board, names, [None] * len(names)), frame=BOARD)
+
+    def decision_picture(self, seat: int, code: int) -> str:
+        """Return the board of a seat with what one of its decisions does; "" without a board."""
+        if self.pictures is None:
+            return ""
+        with self.lock:
+            session, play = self.session, self.session.play
+            world = world_of(play, seat, session.seed, HINT, 0)
+            marks = decision_marks(play, world, self.pictures, code)
+            board, _ = apart(self.pictures.scene(play, seat), seat)
+            scores = session.voice.scores_seen(play, seat)
+            marked = seated(replace(board, marks=marks), session.names[SEATS], scores)
+            return to_svg(marked, frame=BOARD)
+
     def take_back(self, seat: int, seen: str, anyway: bool = False) -> bool:
         """Take the last choice of a seat back, see `Session.take_back`.
+
+        With `anyway`, other people are asked first: `undo_request` is set until all have answered.
 
         Parameters
         ----------
@@ -179,11 +246,58 @@ class SharedTable:
         with self.lock:
             if seen != self.position:
                 return False
+            others = frozenset(self.people) - {seat}
+            if anyway and others:
+                self._check_not_over()
+                self.session.last_choice(seat)
+                self.undo_request = UndoRequest(seat, others)
+                self.version += 1
+                return True
             self._check_turn(seat)
-            self.session.take_back(anyway)
-            self._joined = self._unread()
-            self._changed()
+            self._taken_back(seat, anyway)
             return True
+
+    def answer_undo(self, seat: int, seen: str, allowed: bool) -> bool:
+        """Allow or decline what another seat asked for; once all allow it, it is done.
+
+        Parameters
+        ----------
+        seat, seen
+            As of `choose`.
+        allowed
+            Whether the seat allows it.
+
+        Returns
+        -------
+        bool
+            False if the table is at another position by now; then nothing changes.
+
+        Raises
+        ------
+        InputError
+            If the seat was not asked.
+        """
+        with self.lock:
+            if seen != self.position:
+                return False
+            request = self.undo_request
+            if request is None or seat not in request.waits:
+                raise InputError("Nobody asks you to allow an undo (seat)")
+            waits = request.waits - {seat}
+            if not allowed:
+                self.undo_request = replace(request, waits=frozenset(), declined=seat)
+            elif waits:
+                self.undo_request = replace(request, waits=waits)
+            else:
+                self._taken_back(request.seat, anyway=True)
+                return True
+            self.version += 1
+            return True
+
+    def _taken_back(self, seat: int, anyway: bool) -> None:
+        self.session.take_back(anyway, seat)
+        self._joined = self._unread()
+        self._changed()
 
     def view(self, seat: int) -> dict[str, Any]:
         """Return what a seat reads, sees and may choose, as data for JSON.
@@ -201,7 +315,11 @@ class SharedTable:
             board), `key` (SVG), `cards` (HTML: those of everybody), `hand` (HTML: the seat's own
             cards, "" where they are among `cards`), `board` and `log` (sentences),
             `seats` (`name`, `strategy`, `score`: None where the seat does not know it), `turn`,
-            `ending`.
+            `ending`. `log` has lines with `text`, `areas` (numbers on the board) and `fresh`:
+            whether it happened since the seat's last decision. `happened` has the `steps` that
+            the seat has not seen, or where there are none the last ones (`new`): `text`, `faces`
+            (dice or tiles), `areas`. `undo`: whether the last choice is the seat's own;
+            `undo_request`: who asks for an undo, see `UndoRequest`.
         """
         with self.lock:
             session, play = self.session, self.session.play
@@ -217,7 +335,10 @@ class SharedTable:
                 "options": [self._option(each) for each in self._options(mine)],
                 **self._drawn(seat),
                 "board": list(session.voice.board(play, seat, session.names)),
-                "log": self._joined[seat].lines(session.told[seat]),
+                "log": self._log(seat),
+                "happened": self._happened_data(seat),
+                "undo": bool(session.marks) and session.marks[-1].seat == seat,
+                "undo_request": self._request_data(),
                 "seats": self._seats(seat),
                 "ending": self._ending(),
             }
@@ -228,9 +349,61 @@ class SharedTable:
             return dict.fromkeys(("picture", "key", "cards", "hand"), "")
         session, play = self.session, self.session.play
         board, hand = apart(self.pictures.scene(play, seat), seat)
+        steps, new = self._happened(seat)
+        board = replace(board, marks=together(steps, seat) if new else ())
         scores = session.voice.scores_seen(play, seat)
         shown = board_with(seated(board, session.names[SEATS], scores))
         return {**shown, "hand": cards_page(hand, "hand")}
+
+    def _happened(self, seat: int) -> tuple[tuple[HappenedStep, ...], bool]:
+        """Return the steps of the last stretch, and whether it is new; found once for a stretch."""
+        stretch = last_stretch(self.session, seat) if self.pictures else None
+        if self.pictures is None or stretch is None:
+            return (), False
+        key = stretch.start, tuple(self.session.codes[: stretch.end])
+        if self._steps.get(seat, (None,))[0] != key:
+            self._steps[seat] = key, steps_of(self.session, self.pictures, seat, stretch)
+        return self._steps[seat][1], stretch.new
+
+    def _happened_data(self, seat: int) -> dict[str, Any]:
+        steps, new = self._happened(seat)
+        shown = [
+            {
+                "text": joined(each.text, self.session.names[SEATS]),
+                "faces": list(each.faces),
+                "areas": list(dict.fromkeys(a for mark in each.scene.marks for a in mark.areas)),
+            }
+            for each in steps
+        ]
+        return {"new": new, "steps": shown}
+
+    def _log(self, seat: int) -> list[dict[str, Any]]:
+        """Return the log of a seat; the last lines say which areas they name."""
+        session, joined = self.session, self._joined[seat]
+        texts = joined.lines(session.told[seat])
+        sources, since = session.sources[seat], since_choice(session, seat)
+        scene = self.pictures.scene(session.play, seat) if self.pictures else None
+        places = places_of(scene) if scene and scene.areas else {}
+        lines = []
+        for place, (text, run) in enumerate(zip(texts, joined.runs(), strict=True)):
+            late = place >= len(texts) - LIT_LINES
+            named = [sources[each][1] for each in run] if late else ()
+            fresh = late and sources[run[-1]][0] > since
+            areas = areas_named(session, named, places)
+            lines.append({"text": text, "areas": areas, "fresh": fresh})
+        return lines
+
+    def _request_data(self) -> dict[str, Any] | None:
+        request, names = self.undo_request, self.session.names[SEATS]
+        if request is None:
+            return None
+        declined = None if request.declined is None else names[request.declined]
+        return {
+            "seat": request.seat,
+            "name": names[request.seat],
+            "waits": sorted(request.waits),
+            "declined": declined,
+        }
 
     def _unread(self) -> dict[int, JoinedLog]:
         return {seat: JoinedLog(self.session.names[SEATS]) for seat in self.people}
@@ -261,9 +434,12 @@ class SharedTable:
         play = self.session.play
         return {"reason": play.ending.id, "winners": list(play.winners)}
 
-    def _check_turn(self, seat: int) -> None:
+    def _check_not_over(self) -> None:
         if self.session.over:
             raise InputError("The game is over (table)")
+
+    def _check_turn(self, seat: int) -> None:
+        self._check_not_over()
         if self.session.seat != seat:
             name = self.session.names[SEATS][self.session.seat]
             raise InputError(f"It is not your turn: the game waits for {name} (seat)")
@@ -276,6 +452,7 @@ class SharedTable:
 
     def _changed(self) -> None:
         self.version += 1
+        self.undo_request = None
         self.keep()
 
 

@@ -67,6 +67,10 @@ class Voice:
         """Return what a seat may see of a line; keys may have become others."""
         return line
 
+    def names_at(self, play: Playthrough, line: Line, names: Names) -> Names:
+        """Return the names for a line at a table, which may say where units are."""
+        return names
+
     def tell(self, play: Playthrough, line: Line, seat: int, names: Names) -> str:
         """Return a line as a seat hears it, with its subject; "" for nothing.
 
@@ -78,7 +82,7 @@ class Voice:
             return ""
         shown = self.shown(play, line, seat)
         keys = {key.name: key for key in form.keys}
-        sentence = tell_keys(words, shown, keys, names)
+        sentence = tell_keys(words, shown, keys, self.names_at(play, shown, names))
         subject = shown.get("seat")
         return sentence if subject is None else f"{names[SEATS][subject]} {sentence}"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -335,7 +335,9 @@ def overview(analysis: Analysis) -> dict[str, Any]:
     }
 
 
-def shown(analysis: Analysis, place: int, seat: int | None) -> dict[str, Any]:
+def shown(
+    analysis: Analysis, place: int, seat: int | None, arrows: Sequence[tuple[int, int]] = ()
+) -> dict[str, Any]:
     """Return a position as data for JSON.
 
     Parameters
@@ -344,6 +346,8 @@ def shown(analysis: Analysis, place: int, seat: int | None) -> dict[str, Any]:
         Its number.
     seat
         Whose hand is shown; None: that of who decides there, else of who decided last.
+    arrows
+        From which area to which, that somebody drew.
 
     Returns
     -------
@@ -360,7 +364,7 @@ def shown(analysis: Analysis, place: int, seat: int | None) -> dict[str, Any]:
     if viewer not in range(len(analysis.course.seats)):
         raise expected("a seat of the record", viewer, "seat")
     return {
-        **analysis.page_parts(place, viewer),
+        **analysis.page_parts(place, viewer, arrows=arrows),
         "board": analysis.board(place, viewer),
         "seat": viewer,
         "scores": list(analysis.scores(place)),
@@ -373,4 +377,7 @@ def shown(analysis: Analysis, place: int, seat: int | None) -> dict[str, Any]:
 def advised(analysis: Analysis, place: int) -> dict[str, Any]:
     """Return what the engine would do at a position, as data for JSON."""
     words = {each.code: each.words for each in analysis.options(analysis.check_place(place))}
-    return advice_data(analysis.advise(place, within(SECONDS)), words)
+    advice = analysis.advise(place, within(SECONDS))
+    return {"picture": analysis.picture(place, advice.seat, advice.code)} | advice_data(
+        advice, words
+    )

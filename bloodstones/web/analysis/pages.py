@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from bloodstones.web.open_tables import OpenTable
 
 SEED_BITS: Final = 31
+ARROWS: Final = re.compile(r"(?:\d{1,4}-\d{1,4}(?: (?!$)|$)){0,40}")
 
 
 class AnalysisPages:
@@ -103,7 +105,8 @@ class AnalysisPages:
         analysis, place = await self._analysis(request), _place(request)
         asked = request.query_params.get("seat", "")
         seat = number_in(asked, "seat") if asked else None
-        return JSONResponse(await run_in_threadpool(shown, analysis, place, seat))
+        arrows = _arrows(request.query_params.get("arrows", ""))
+        return JSONResponse(await run_in_threadpool(shown, analysis, place, seat, arrows))
 
     async def hint(self, request: Request) -> Response:
         """Say what the engine would do at a position, with the chances of what it compared."""
@@ -210,6 +213,14 @@ class AnalysisPages:
                 (name, text), "", partial(self.lab.analyses.find, name)
             )
         return found
+
+
+def _arrows(text: str) -> list[tuple[int, int]]:
+    """Return the arrows that a page asks for: `12-35 14-20`, from which area to which."""
+    if not ARROWS.fullmatch(text):
+        raise expected("arrows such as 12-35 14-20", text, "arrows")
+    pairs = (each.split("-") for each in text.split())
+    return [(int(start), int(end)) for start, end in pairs]
 
 
 def _place(request: Request) -> int:

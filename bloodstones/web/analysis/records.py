@@ -12,10 +12,9 @@ from bloodstones.api.analyses import Analysis
 from bloodstones.api.game_parts.commands import game_commands_of, need
 from bloodstones.api.game_parts.facts import outcome
 from bloodstones.api.game_parts.record_files import game_named
-from bloodstones.core.contract.game import Setup
 from bloodstones.core.errors import BloodstonesError, InputError, expected
 from bloodstones.core.files.writing import write_atomically
-from bloodstones.kit.records.games import seat_names
+from bloodstones.kit.records.forms import SEATS
 from bloodstones.kit.records.reading import text_of
 
 RECORD: Final = ".jsonl"
@@ -135,10 +134,10 @@ def _described(name: str, path: Path) -> Listed:
         text = text_of(path)
         commands = game_commands_of(game_named(text.partition("\n")[0].encode(), name))
         records = need(commands, lambda each: each.records, "records", name)
-        info = records.info(records.parse(text, name))
+        record = records.parse(text, name)
+        info, names = records.info(record), record.header.names[SEATS]
     except BloodstonesError as error:
         return Listed(name, "", (), error.message)
-    names = seat_names(Setup("", tuple(info.seats)))
     seats = tuple(f"{each} ({seat.strategy})" for each, seat in zip(names, info.seats, strict=True))
     scores = " : ".join(map(str, info.scores))
     return Listed(

@@ -30,6 +30,8 @@ export function showAdvice(place, advice) {
     share.style.setProperty("--share", `${percent(best.chance)}%`);
     parts.push(share);
   }
+  const second = advice.chances.find((each) => each.code !== advice.code);
+  if (second) parts.push(text("p", `Second best: ${second.words}, ${percent(second.chance)} %.`));
   if (rows.length) {
     const table = document.createElement("table");
     const head = document.createElement("tr");

@@ -1,7 +1,7 @@
 // A record on its board: any moment, the explanation, the engine, another decision to play on from.
 import { showAdvice, text } from "./advice.js";
 import { answered, ask } from "./ask.js";
-import { showBoard } from "./board.js";
+import { showBoard, showPicture } from "./board.js";
 import { Curve } from "./curve.js";
 import { watch } from "./live.js";
 import { Notes } from "./notes.js";
@@ -40,10 +40,13 @@ const turnName = (turn) => (turn === 0 ? "Setup" : `Turn ${turn}`);
 // Where one is.
 
 function position(place) {
-  const key = `${place}/${get("viewer").value}`;
+  const [viewer, arrows] = [get("viewer").value, notes.arrows(place)];
+  const key = `${place}/${viewer}/${arrows}`;
   if (!kept.has(key)) {
-    const viewer = get("viewer").value;
-    kept.set(key, asked(`/positions/${place}/data${viewer ? `?seat=${viewer}` : ""}`));
+    const fields = new URLSearchParams();
+    if (viewer) fields.set("seat", viewer);
+    if (arrows) fields.set("arrows", arrows);
+    kept.set(key, asked(`/positions/${place}/data?${fields}`));
     if (kept.size > NEAR) kept.delete(kept.keys().next().value);
   }
   return kept.get(key);
@@ -92,6 +95,21 @@ async function draw(place) {
     kept.clear();
     fault(error.message);
   }
+}
+
+// A drag from one area to another draws an arrow, which is kept with the note; the same again takes it away.
+let from = null;
+const areaAt = (event) => {
+  const part = event.target.closest("#picture [data-area],#picture [data-piece]");
+  return part ? (part.dataset.area ?? part.dataset.on) : null;
+};
+
+async function drawArrow(event) {
+  const [start, end] = [from, areaAt(event)];
+  from = null;
+  if (start === null || end === null || start === end) return;
+  await notes.draw(`${start}-${end}`);
+  draw(here);
 }
 
 function turn(by) {
@@ -297,7 +315,10 @@ async function engine() {
   button.textContent = "Thinking …";
   try {
     const advice = await asked(`/positions/${place}/hint`, {});
-    if (place === here) showAdvice(get("advice"), advice);
+    if (place === here) {
+      showAdvice(get("advice"), advice);
+      if (advice.picture) showPicture(advice.picture);
+    }
   } catch (error) {
     fault(error.message);
   }
@@ -359,6 +380,8 @@ async function open() {
     first: DOES.Home, last: DOES.End, back: DOES.ArrowLeft, on: DOES.ArrowRight,
     "turn-back": DOES.PageUp, "turn-on": DOES.PageDown, "next-mark": nextMark, engine, "so-strong": soStrong, equals: () => explainWith("equal"),
   })) get(id).addEventListener("click", does);
+  get("picture").addEventListener("pointerdown", (event) => { from = event.pointerType === "touch" || event.button ? null : areaAt(event); });
+  get("picture").addEventListener("pointerup", drawArrow);
   get("slider").addEventListener("input", () => go(Number(get("slider").value)));
   get("go-on").addEventListener("submit", playOn);
   get("viewer").addEventListener("change", () => draw(here));

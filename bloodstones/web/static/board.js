@@ -2,7 +2,7 @@
 const get = (id) => document.getElementById(id);
 const FACTORS = [1, 1.5, 2.2, 3.2]; // of the width at which all letters can be read
 const WHOLE = -1; // as wide as its place: on a phone smaller than can be read
-const PARTS = ["picture", "key", "cards"];
+const PARTS = ["key", "cards"]; // beside the picture
 let level = Number(localStorage.getItem("zoom") || 0);
 
 export function showBoard(shown) {
@@ -10,6 +10,12 @@ export function showBoard(shown) {
     get(part).innerHTML = shown[part];
     (part === "key" ? get(part).parentElement : get(part)).hidden = !shown[part];
   }
+  showPicture(shown.picture);
+}
+
+export function showPicture(picture) {
+  get("picture").innerHTML = picture;
+  get("picture").hidden = !picture;
   const svg = get("picture").querySelector("svg");
   get("picture").parentElement.classList.toggle("bare", !svg);
   if (!svg) return;

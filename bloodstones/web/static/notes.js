@@ -1,7 +1,16 @@
-// Notes of one's own on the moments of a record: written beside the board, marked in the list.
+// Notes of one's own on the moments of a record: written beside the board, marked in the list. Arrows
+// that one draws on the board are the last line of a note.
 import { text } from "./advice.js";
 
+const MOST = 40; // arrows on a position
 const PAUSE = 600; // milliseconds without a key after which a note is kept
+
+const ARROWS = /\n?\[arrows ([\d -]+)\]$/;
+
+function split(note) {
+  const found = ARROWS.exec(note);
+  return found ? [note.slice(0, found.index), found[1].split(" ")] : [note, []];
+}
 
 export class Notes {
   // `keep(place, text, seen)` keeps a note and returns all of them; `changed()` shows the marks anew.
@@ -11,6 +20,7 @@ export class Notes {
     this.changed = changed;
     this.place = 0;
     this.waiting = 0;
+    this.drawn = [];
     this.area = document.getElementById("note");
     this.standing = document.getElementById("note-kept");
     this.area.addEventListener("input", () => {
@@ -26,15 +36,27 @@ export class Notes {
     if (place === this.place && this.waiting) return;
     if (this.waiting) this.write();
     this.place = place;
-    this.area.value = this.kept[place] ?? "";
+    [this.area.value, this.drawn] = split(this.kept[place] ?? "");
     this.standing.textContent = "";
     if (this.area.value) this.area.closest("details").open = true;
+  }
+
+  // The arrows on a moment, as `12-35 14-20`.
+  arrows(place) {
+    return (place === this.place ? this.drawn : split(this.kept[place] ?? "")[1]).join(" ");
+  }
+
+  // Draws an arrow, or takes it away.
+  async draw(arrow) {
+    this.drawn = this.drawn.includes(arrow) ? this.drawn.filter((each) => each !== arrow) : [...this.drawn, arrow].slice(-MOST);
+    await this.write();
   }
 
   async write() {
     clearTimeout(this.waiting);
     this.waiting = 0;
-    const [place, words] = [this.place, this.area.value];
+    const drawn = this.drawn.length ? `\n[arrows ${this.drawn.join(" ")}]` : "";
+    const [place, words] = [this.place, `${this.area.value.trim()}${drawn}`];
     const seen = this.kept[place] ?? "";
     if (words.trim() === seen) return;
     try {
@@ -42,7 +64,7 @@ export class Notes {
       const same = (this.kept[place] ?? "") === words.trim();
       if (place === this.place) {
         this.standing.textContent = same ? "Saved." : "Another tab changed this note. Here is the newer text.";
-        if (!same) this.area.value = this.kept[place] ?? "";
+        if (!same) [this.area.value, this.drawn] = split(this.kept[place] ?? "");
       }
       this.changed();
     } catch (error) {
@@ -54,7 +76,7 @@ export class Notes {
     for (const old of list.querySelectorAll(".noted")) old.remove();
     for (const [place, words] of Object.entries(this.kept)) {
       const sign = text("span", "✎", "noted");
-      sign.title = words;
+      sign.title = split(words)[0] || "arrows";
       list.querySelector(`[data-place="${place}"] button`)?.prepend(sign, " ");
     }
   }

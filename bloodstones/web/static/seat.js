@@ -1,7 +1,7 @@
 // A seat at a table: shows what the seat sees, lights what it may choose, sends what is clicked.
 import { showAdvice, text } from "./advice.js";
 import { ask } from "./ask.js";
-import { look, showBoard } from "./board.js";
+import { look, showBoard, showPicture } from "./board.js";
 import { watch } from "./live.js";
 
 const root = document.getElementById("table");
@@ -16,6 +16,10 @@ let queue = Promise.resolve();
 let waiting = 0; // requests in the queue
 let deciding = false;
 let thinking = false;
+let past = null; // the number of the step that is shown, null for now
+let dragged = null; // what a drag still has to name: the unit, where it goes
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const MOTION = 420; // milliseconds in which a piece goes to its place
 
 const asked = (path, body, tell = fault) => ask(base + path, body, tell);
 
@@ -58,7 +62,8 @@ function show(fresh) {
   if (moved) narrowed = [];
   root.dataset.version = view.version;
   get("turn").textContent = view.over ? "game over" : `turn ${view.turn}`;
-  showBoard(view);
+  past = null;
+  paint(() => showBoard(view), moved);
   get("hand").innerHTML = view.hand;
   get("hand").hidden = !view.hand;
   fill(get("seats"), view.seats, (seat, number) => {
@@ -68,11 +73,14 @@ function show(fresh) {
     if (number === view.to_move) item.className = "now";
     return item;
   });
-  fill(get("log"), view.log, (sentence) => text("li", sentence));
+  fill(get("log"), view.log, logLine);
   get("log").scrollTop = get("log").scrollHeight;
   fill(get("words"), view.board, (line) => text("p", line));
   get("question").textContent = question();
-  get("undo").hidden = get("hint").hidden = view.over || view.to_move !== view.seat;
+  get("hint").hidden = view.over || view.to_move !== view.seat;
+  get("undo").hidden = view.over || !view.undo;
+  showUndo();
+  showStep();
   get("find").parentElement.hidden = view.options.length < MANY;
   get("over").hidden = !view.over;
   get("live").parentElement.hidden = view.over;
@@ -83,6 +91,132 @@ function show(fresh) {
   get("hint-said").textContent = "";
   odds();
   liven();
+  if (dragged) carry();
+}
+
+// Draws what `show` shows; pieces move there where anything did.
+function paint(show, moving = true) {
+  const before = moving ? whereabouts() : null;
+  show();
+  if (before) move(before);
+}
+
+// Motion: pieces go from where they were to where they are.
+
+function middle(piece) {
+  const box = piece.getBoundingClientRect();
+  const at = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return at.matrixTransform(piece.parentNode.getScreenCTM().inverse());
+}
+
+function whereabouts() {
+  if (still.matches) return null;
+  return new Map([...get("picture").querySelectorAll("[data-piece]")].map((piece) => [piece.dataset.piece, middle(piece)]));
+}
+
+function move(before) {
+  for (const piece of get("picture").querySelectorAll("[data-piece]")) {
+    const [from, to] = [before.get(piece.dataset.piece), middle(piece)];
+    if (!from || Math.hypot(from.x - to.x, from.y - to.y) < 1) continue;
+    const there = getComputedStyle(piece).transform;
+    const base = there === "none" ? "" : there;
+    piece.animate(
+      [{ transform: `translate(${from.x - to.x}px, ${from.y - to.y}px) ${base}` }, { transform: base || "none" }],
+      { duration: MOTION, easing: "ease-in-out" },
+    );
+  }
+}
+
+// What happened: the steps since one's own last decision, one after the other on demand.
+
+const steps = () => view.happened.steps;
+
+function showStep() {
+  get("happened").hidden = !steps().length;
+  const [step, count] = [past === null ? null : steps()[past], steps().length];
+  const since = view.happened.new ? "since your last decision" : "before your last decision";
+  get("step").textContent = step ? `Step ${past + 1} of ${count}` : `${count} ${count === 1 ? "step" : "steps"} ${since}`;
+  fill(get("step-said"), step ? step.text : [], (sentence) => text("p", sentence));
+  fill(get("faces"), step ? step.faces : [], (face) => text("li", face));
+  get("faces").hidden = !step?.faces.length;
+  get("earlier").hidden = get("now").hidden = !step;
+  get("picture").classList.toggle("past", Boolean(step));
+}
+
+async function go(place) {
+  const here = place < 0 || place >= steps().length ? null : place;
+  const version = view.version;
+  try {
+    const picture = here === null ? view.picture : (await asked(`/steps/${here}/data`)).picture;
+    if (version !== view.version) return;
+    past = here;
+    paint(() => showPicture(picture));
+    showStep();
+    list();
+  } catch (error) {
+    fault(error.message);
+  }
+}
+
+const onward = () => go(past === null ? 0 : past + 1);
+
+// The log and the board light each other.
+
+function logLine({ text: sentence, areas, fresh }) {
+  const line = text("li", sentence, fresh ? "fresh" : "");
+  if (!areas.length) return line;
+  line.dataset.areas = areas.join(" ");
+  line.tabIndex = -1;
+  for (const event of ["mouseenter", "focus"]) line.addEventListener(event, () => point(areas, true));
+  for (const event of ["mouseleave", "blur"]) line.addEventListener(event, () => point(areas, false));
+  return line;
+}
+
+function point(areas, on) {
+  for (const area of areas) {
+    for (const part of document.querySelectorAll(`.board [data-area="${area}"]`)) part.classList.toggle("pointed", on);
+  }
+}
+
+// Shows the newest line of the log that names one of the areas.
+function toLog(areas) {
+  const line = [...get("log").querySelectorAll("[data-areas]")].findLast((each) =>
+    each.dataset.areas.split(" ").some((area) => areas.includes(area)));
+  if (!line) return;
+  get("log").scrollTop = line.offsetTop - get("log").offsetTop;
+  line.focus({ preventScroll: true });
+}
+
+// Undo: after replies one is asked again; other people are asked.
+
+function showUndo() {
+  const request = view.undo_request;
+  const people = view.seats.filter((seat, number) => seat.strategy === "human" && number !== view.seat).length;
+  get("undo-refused").hidden = !view.undo_refused;
+  get("undo-why").textContent = view.undo_refused ?? "";
+  get("undo-anyway").textContent = people ? "Ask the other players" : "Undo anyway";
+  const isAsked = Boolean(request?.waits.includes(view.seat));
+  get("undo-asked").hidden = !request || (request.seat !== view.seat && !isAsked);
+  get("undo-allow").hidden = get("undo-decline").hidden = !isAsked;
+  if (!request) return;
+  const waits = request.waits.map((seat) => view.seats[seat].name).join(" and ");
+  const mine = request.declined ? `${request.declined} declined the undo.` : `Waiting for ${waits} to allow the undo.`;
+  get("undo-who").textContent = isAsked ? `${request.name} asks to undo the last choice.` : mine;
+}
+
+// Whoever plays all seats on this page allows an undo in the others' place.
+async function undoAnyway() {
+  await decide("/undo", { anyway: true });
+  for (const seat of view.undo_request?.waits ?? []) {
+    if (!others[seat]) continue;
+    const there = others[seat].split("?")[0];
+    try {
+      await ask(`${there}/undo/answer`, { position: view.position, allowed: true }, fault);
+    } catch (error) {
+      fault(error.message);
+    }
+    await act("/state");
+  }
 }
 
 function question() {
@@ -132,12 +266,20 @@ function list() {
   light();
 }
 
+// What narrows: parts that some of the choices name and others do not; the last choice is made by any.
+function narrowing(options) {
+  const counts = new Map();
+  for (const option of options) for (const target of new Set(option.targets)) counts.set(target, (counts.get(target) ?? 0) + 1);
+  return new Set([...counts.keys()].filter((target) => options.length === 1 || counts.get(target) < options.length));
+}
+
 function light() {
-  const lit = new Set(chosen().flatMap((option) => option.targets));
+  const lit = past === null ? narrowing(chosen()) : new Set();
   for (const element of parts()) {
-    const on = lit.has(name(element));
+    const picked = narrowed.includes(name(element));
+    const on = lit.has(name(element)) || picked;
     element.classList.toggle("lit", on);
-    element.classList.toggle("picked", narrowed.includes(name(element)));
+    element.classList.toggle("picked", picked);
     for (const [attribute, value] of [["tabindex", "0"], ["role", "button"]]) {
       if (on) element.setAttribute(attribute, value);
       else element.removeAttribute(attribute);
@@ -146,27 +288,55 @@ function light() {
 }
 
 function mark(option, on) {
-  for (const element of document.querySelectorAll(".play .lit")) {
+  for (const element of parts()) {
     if (option.targets.includes(name(element))) element.classList.toggle("named", on);
   }
 }
 
-// One click after the other narrows the choices: a unit, then where it goes. A click on what no
-// choice that is left names begins anew; another one on the same takes it back.
-function pick(element) {
+// The names of an element: its own, and that of the area that it is on.
+function namesOf(element) {
   const on = element.dataset.on === undefined ? [] : [`area-${element.dataset.on}`];
-  const touched = [name(element), ...on];
-  const among = (options) => touched.find((each) => options.some((option) => option.targets.includes(each)));
+  return [name(element), ...on];
+}
+
+// One click after the other narrows the choices: a unit, then where it goes. A click on what no
+// choice that is left names begins again; another one on the same takes it back.
+function pick(element) {
+  const touched = namesOf(element);
+  const among = (options) => {
+    const lit = narrowing(options);
+    return touched.find((each) => lit.has(each));
+  };
   const again = touched.find((each) => narrowed.includes(each));
-  const further = among(chosen().filter(() => !again));
+  const further = again ? undefined : among(chosen());
   const first = among(view.options);
   if (again) narrowed = narrowed.filter((each) => each !== again);
   else if (further) narrowed = [...narrowed, further];
   else if (first) narrowed = [first];
-  else return;
+  else return toLog(touched.filter((each) => each.startsWith("area-")).map((each) => each.slice(5)));
   const options = chosen();
   if (options.length === 1 && !again) choose(options[0]);
   else list();
+}
+
+// A drag from a unit to an area names both: at once, or in the decisions that follow each other.
+function carry() {
+  const { starts, ends, version } = dragged;
+  const has = (option, names) => names.some((each) => option.targets.includes(each));
+  const options = view.to_move === view.seat && version !== view.version ? view.options : [];
+  dragged.version = view.version;
+  const both = options.filter((option) => has(option, ends) && (dragged.named || has(option, starts)));
+  const start = dragged.named ? undefined : starts.find((each) => options.some((option) => option.targets.includes(each)));
+  const first = start ? options.filter((option) => option.targets.includes(start)) : [];
+  if (both.length || first.length !== 1) {
+    dragged = null;
+    if (both.length === 1) return choose(both[0]);
+    if (!both.length && !first.length) return list();
+    narrowed = [...starts, ...ends].filter((each) => (both.length ? both : first).every((option) => option.targets.includes(each)));
+    return list();
+  }
+  dragged.named = start === starts[0];
+  return choose(first[0]);
 }
 
 function choose(option) {
@@ -185,7 +355,10 @@ async function hint() {
   try {
     const advice = await asked("/hint", {}, tell);
     fault("");
-    if (advice.version === view.version) showAdvice(get("advice"), advice);
+    if (advice.version === view.version) {
+      showAdvice(get("advice"), advice);
+      if (advice.picture && past === null) { showPicture(advice.picture); list(); }
+    }
   } catch (error) {
     if (asked_for === view.version) (error.status === BUSY ? tell : fault)(error.message);
   } finally {
@@ -225,9 +398,31 @@ async function odds() {
 }
 
 const play = document.querySelector(".play");
+const PARTS = "[data-area],[data-piece],[data-card]";
+let draggedFrom = null;
+let skip = false; // the click that a drag ends with
 play.addEventListener("click", (event) => {
-  const element = event.target.closest("[data-area],[data-piece],[data-card]");
+  if (skip) { skip = false; return; }
+  if (past !== null && event.target.closest(".picture")) { go(steps().length); return; }
+  const shown = event.target.closest("[data-fight],[data-move]");
+  if (shown) { toLog((shown.dataset.fight ?? shown.dataset.move).split("-")); return; }
+  const element = event.target.closest(PARTS);
   if (element) pick(element);
+});
+play.addEventListener("pointerdown", (event) => {
+  const piece = event.target.closest("[data-piece]");
+  draggedFrom = event.pointerType === "touch" || event.button || past !== null ? null : piece;
+});
+play.addEventListener("pointerup", (event) => {
+  const [from, to] = [draggedFrom, event.target.closest(PARTS)];
+  draggedFrom = null;
+  if (!from || !to || from === to || !play.contains(to)) return;
+  const [starts, ends] = [namesOf(from), namesOf(to)];
+  if (starts[1] === ends[ends.length - 1]) return; // within the area
+  skip = true;
+  setTimeout(() => { skip = false; });
+  dragged = { starts, ends, named: false, version: -1 };
+  carry();
 });
 play.addEventListener("keydown", (event) => {
   const element = event.target.closest(".lit");
@@ -237,8 +432,33 @@ play.addEventListener("keydown", (event) => {
   }
 });
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape") { narrowed = []; get("find").value = ""; list(); }
+  if (event.key === "Escape") {
+    narrowed = [];
+    get("find").value = "";
+    if (past === null) list();
+    else go(steps().length);
+  }
+  if (event.key === " " && view && steps().length && !event.target.closest("a,button,input,select,summary,textarea,[role=button]")) {
+    event.preventDefault();
+    onward();
+  }
 });
+get("log").addEventListener("keydown", (event) => {
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!by) return;
+  const lines = [...get("log").querySelectorAll("[data-areas]")];
+  const here = lines.indexOf(document.activeElement);
+  const next = lines.at(here < 0 ? -1 : Math.min(lines.length - 1, Math.max(0, here + by)));
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+});
+get("onward").addEventListener("click", onward);
+get("earlier").addEventListener("click", () => go(past - 1));
+get("now").addEventListener("click", () => go(steps().length));
+get("undo-anyway").addEventListener("click", undoAnyway);
+get("undo-allow").addEventListener("click", () => decide("/undo/answer", { allowed: true }));
+get("undo-decline").addEventListener("click", () => decide("/undo/answer", { allowed: false }));
 get("find").addEventListener("keydown", (event) => {
   const options = chosen();
   if (event.key === "Enter" && options.length === 1) choose(options[0]);

@@ -114,7 +114,7 @@ def test_faults_of_readings_numbers_seats_and_map_are_told_together() -> None:
     for fault in (
         *("got 'overpai' (did you mean overpay?)", "a value of overpay, got '1'"),
         *("hand_limit from 1 to", "got 99", "got 'trak'", "a faction, got 'red'"),
-        "'warlrd' (seat 0) (did you mean warlord, warlord_tuned?)",
+        "'warlrd' (seat 1) (did you mean warlord, warlord_tuned?)",
     ):
         assert told.count(fault) == 1, fault
 

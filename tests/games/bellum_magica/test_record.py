@@ -129,7 +129,7 @@ def first(lines: list[Line], event: str) -> int:
         ("gather", {"food": 9}, "BM-GATHER-01", "food of the gather is 9, by the rules"),
         ("recruit", {"price": "glyphs"}, "BM-RECRUIT-04", "price of the recruit is glyphs"),
         ("roll", {"row": 7}, "BM-TROOP-01", "rolls row 7' is not possible here, but"),
-        ("day", {"seat": 3}, "BM-DAY-01", "a day line of seat 3 is not possible here"),
+        ("day", {"seat": 3}, "BM-DAY-01", "a day line of seat 4 is not possible here"),
         ("end", {"ranks": [1, 1, 1, 1]}, "BM-END-03", "ranks of the end is 1, 1, 1, 1, by"),
     ],
 )

@@ -144,14 +144,14 @@ def changed(change: Callable[[list[Line]], object]) -> Fault:
     [
         (lambda x: x[9].update(score=12), "line 10: CO-5: score of the show is 12, by the rules"),
         (lambda x: x[3].update(face=7), "line 4: CO-2: 'Red roll a 7' is not possible here, but "),
-        (lambda x: x[3].update(seat=1), "line 4: CO-2: a die line of seat 1 is not possible here"),
+        (lambda x: x[3].update(seat=1), "line 4: CO-2: a die line of seat 2 is not possible here"),
         (lambda x: x[5].update(totals=[]), "line 6: CO-3: totals of the stop is none, by"),
-        (lambda x: x.pop(8), "line 9: CO-5: a show line of seat 0 is not possible here, but"),
+        (lambda x: x.pop(8), "line 9: CO-5: a show line of seat 1 is not possible here, but"),
         (
             lambda x: x.pop(1),
-            "line 2: CO-1: a hide line of seat 1 is not possible here, but 'Red hide",
+            "line 2: CO-1: a hide line of seat 2 is not possible here, but 'Red hide",
         ),
-        (lambda x: x.insert(5, x[4]), "line 7: CO-3: a stop line of seat 0 is not possible here"),
+        (lambda x: x.insert(5, x[4]), "line 7: CO-3: a stop line of seat 1 is not possible here"),
         (lambda x: x[-1].update(ranks=[2, 1]), "line 12: CO-6: ranks of the end is 2, 1, by"),
         (lambda x: x[0].update(limit=11), "line 1: RECORD: limit is not as the rules give it"),
         (lambda x: x[0].update(moon=1), "line 1: RECORD: moon is not as the rules give it"),
@@ -234,9 +234,9 @@ def test_a_game_may_name_the_decisions_of_its_lines() -> None:
     [
         (lambda x: x[3].update(face=9), "line 4: CO-2: no die has a 9"),
         (lambda x: x[3].update(face=999), "line 4: CO-2: no die has a 999"),
-        (lambda x: x[3].update(seat=1), "line 4: CO-2: expected a die line of seat 0, got a die"),
+        (lambda x: x[3].update(seat=1), "line 4: CO-2: expected a die line of seat 1, got a die"),
         (lambda x: x[4].update(totals=[5]), "line 5: CO-3: totals of the stop is 5, by the rules"),
-        (lambda x: x.pop(4), "line 5: CO-2: expected a die line of seat 0, got a die line of se"),
+        (lambda x: x.pop(4), "line 5: CO-2: expected a die line of seat 1, got a die line of se"),
         (lambda x: x[-1].update(ranks=[2, 2]), "line 10: CO-6: ranks of the end is 2, 2, by the"),
     ],
 )

@@ -59,7 +59,9 @@ def test_a_whole_game_is_played_by_what_the_seats_are_sent(game_id: str) -> None
     end = table.view(0)
     assert end["ending"]["winners"] == list(table.session.play.winners)
     assert (end["options"], end["question"], end["to_move"]) == ([], "", None)
-    assert end["log"] == joined(table.session.told[0], table.session.names[SEATS])
+    assert [line["text"] for line in end["log"]] == joined(
+        table.session.told[0], table.session.names[SEATS]
+    )
     assert table.session.recorder.lines[-1]["event"] == "end"
 
 

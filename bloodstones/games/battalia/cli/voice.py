@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, cast
 
+from bloodstones.core.text import amount
 from bloodstones.games.battalia.cli.board import tell_table
 from bloodstones.games.battalia.engine.decisions import TARGETS, Kind
 from bloodstones.games.battalia.engine.playthrough import Playthrough as GamePlaythrough
@@ -76,11 +77,11 @@ def _way(play: Playthrough, way: int) -> str:
     kind = int(play.state.by_kind)
     if kind == ranks.Kind.SCROLL:
         return f" to {Faction(way).id}"
-    return f", {way} rank{'s' if way > 1 else ''} up" if kind == ranks.Kind.TITLE else ""
+    return f", {amount(way, 'rank')} up" if kind == ranks.Kind.TITLE else ""
 
 
 def _attacked(play: Playthrough, square: int, target: int) -> str:
     """Return what is attacked, and with how many heroes."""
     seats, heroes = divmod(target, TARGETS)
-    what = "the city" if seats == 0 else f"the heroes of seat {seats - 1}"
-    return f"{what} in {square_name(square)} with {heroes} hero{'es' if heroes > 1 else ''}"
+    what = "the city" if seats == 0 else f"the heroes of seat {seats}"
+    return f"{what} in {square_name(square)} with {amount(heroes, 'hero')}"

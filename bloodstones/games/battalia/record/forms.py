@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from bloodstones.core.text import amount
 from bloodstones.games.battalia.engine.decisions import HORSE_PRICE, MOST_SUPPLIES, TARGETS
 from bloodstones.games.battalia.engine.state import FIRST_ITEM, HEROES, ITEMS, ITSELF, SEATS
 from bloodstones.games.battalia.rules import names
@@ -11,7 +12,6 @@ from bloodstones.games.battalia.rules.boards import SQUARES, exits_text, square_
 from bloodstones.games.battalia.rules.names import Build, Faction, Great, card_ids
 from bloodstones.kit.records.forms import SEAT, Key, Names, OneOf, OrNull, Whole
 from bloodstones.kit.records.forms import SEATS as SEATS_NAMED
-from bloodstones.kit.records.templates import counted
 
 CARDS: Final = dict(enumerate(card_ids()))
 ITEM_NAMES: Final = {FIRST_ITEM + item: f"item_{item}" for item in range(ITEMS)}
@@ -26,6 +26,17 @@ class Exits(Whole):
         return exits_text(value)
 
 
+class Target(OneOf):
+    """What is attacked by how many heroes: `card_by_2`, `seat_0_by_1`."""
+
+    def tell(self, value: Any, names: Names) -> str:
+        """Return whose heroes are attacked, or the city, and with how many heroes."""
+        what, _, heroes = str(value).rpartition("_by_")
+        seat = what.removeprefix("seat_")
+        whose = f"the heroes of {names[SEATS_NAMED][int(seat)]}" if seat.isdecimal() else "the city"
+        return f"{whose} with {amount(int(heroes), 'hero')}"
+
+
 SQUARE: Final = OneOf("square", {square: square_name(square) for square in range(SQUARES)})
 CARD: Final = OneOf(
     "card", CARDS, plurals={card: card for card in CARDS.values() if card.endswith("friman")}
@@ -36,19 +47,6 @@ WANTED: Final = OneOf("faction", {0: "any"} | {1 + n: name for n, name in enumer
 KIND: Final = OneOf.of(names.Kind, "kind")
 BUILD: Final = OneOf.of(Build, "map card")
 GREAT: Final = OneOf.of(Great, "great artifact")
-
-
-class Target(OneOf):
-    """Who is attacked, and with how many heroes."""
-
-    def tell(self, value: Any, names: Names) -> str:
-        """Return the target by its name."""
-        target, heroes = value.split("_by_")
-        whom = "the card" if target == CARD_TARGET else names[SEATS_NAMED][int(target[-1])]
-        return f"{whom} with {counted(['hero'] * int(heroes))}"
-
-
-CARD_TARGET: Final = "card"
 TARGET: Final = Target(
     "target",
     {

@@ -14,6 +14,8 @@ from bloodstones.games.battlelore.engine.mustering import SHOWN
 from bloodstones.games.battlelore.engine.playthrough import Playthrough as GamePlaythrough
 from bloodstones.games.battlelore.engine.setup import OPEN
 from bloodstones.games.battlelore.engine.state import NO_CARD, Point
+from bloodstones.games.battlelore.rules.board import HEXES
+from bloodstones.games.battlelore.rules.board import name as hex_name
 from bloodstones.games.battlelore.rules.board import seat_hex as own_hex
 from bloodstones.games.battlelore.rules.checks import SLOTS
 from bloodstones.games.battlelore.rules.names import Terrain
@@ -28,6 +30,7 @@ from bloodstones.games.battlelore.rules.rule_texts import (
 )
 from bloodstones.games.battlelore.rules.ruleset import LoreCard
 from bloodstones.kit.playthrough import Playthrough
+from bloodstones.kit.records.events import Line
 from bloodstones.kit.records.forms import SEATS, Names
 from bloodstones.kit.table import voice
 
@@ -94,6 +97,18 @@ class GameVoice(voice.Voice):
         asks = int(play.state.point) == Point.MUSTER
         muster = mustering.question(game) if asks else ""
         return super().question(play).format(lore=int(play.state.lore[play.decider]), muster=muster)
+
+    def names_at(self, play: Playthrough, line: Line, names: Names) -> Names:
+        """Return names that say where units are, for a line that does not say it."""
+        if "hex" in line or not {"unit", "target"} & line.keys():
+            return names
+        state, units = cast(GamePlaythrough, play).state, names[events.UNITS]
+        places = {units[int(state.at[h])]: h for h in range(HEXES) if int(state.at[h]) >= 0}
+        titles = [
+            f"{spaced(unit)} ({hex_name(places[unit])})" if unit in places else spaced(unit)
+            for unit in units
+        ]
+        return {**names, events.UNIT_TITLES: titles}
 
     def option(self, play: Playthrough, code: int) -> str:
         """Return the text of passing, and of cards with their effects; "" for the rest."""

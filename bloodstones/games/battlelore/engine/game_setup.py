@@ -94,7 +94,7 @@ def _factions(setup: Setup, faults: Faults) -> tuple[Faction, ...]:
         faults.add("seats", f"{SEATS} players", len(setup.seats))
     for place, seat in enumerate(setup.seats):
         if seat.role not in factions:
-            faults.add(f"seat {place}", "a faction", seat.role, nearest(seat.role, factions))
+            faults.add(f"seat {place + 1}", "a faction", seat.role, nearest(seat.role, factions))
     roles = [seat.role for seat in setup.seats]
     if len(set(roles)) < len(roles):
         faults.note("seats", "two factions (BL-SETUP-01)", "one twice")

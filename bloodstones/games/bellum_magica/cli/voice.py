@@ -7,11 +7,18 @@ from typing import Any, Final, cast
 
 import numpy as np
 
+from bloodstones.core.text import amount
 from bloodstones.games.bellum_magica.engine.decisions import Kind, Price
 from bloodstones.games.bellum_magica.engine.playthrough import Playthrough as GamePlaythrough
 from bloodstones.games.bellum_magica.engine.state import NOTHING, SHOWN, Point
 from bloodstones.games.bellum_magica.engine.view import View, visible
-from bloodstones.games.bellum_magica.rules.cards import LETTERS, Creature, Location
+from bloodstones.games.bellum_magica.events import (
+    CARD_TITLES,
+    CASTLE_TITLES,
+    LOCATION_TITLES,
+)
+from bloodstones.games.bellum_magica.record.header import card_titles
+from bloodstones.games.bellum_magica.rules.cards import LETTERS
 from bloodstones.games.bellum_magica.rules.names import Chest, Icon, Resource, Side, counted
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.records.forms import SEATS, Names
@@ -49,11 +56,11 @@ class GameVoice(voice.Voice):
         game = cast(GamePlaythrough, play)
         if decision.kind is Kind.RECRUIT:
             price = Price(decision.y).id.replace("_", " ")
-            return f"hire {_creature(game.game_setup.rules.creatures[decision.x])}; for {price}"
+            return f"hire {_creature(game, decision.x)}; for {price}"
         if decision.kind is Kind.LOCATION:
-            return f"plunder {_location(game.game_setup.rules.locations[decision.x])}"
+            return f"plunder {_location(game, decision.x)}"
         if decision.kind in (Kind.GOBLIN, Kind.PLACE):
-            return _placed(game.game_setup.rules.creatures[decision.x], Side(decision.y))
+            return _placed(game, decision.x, Side(decision.y))
         return ""
 
     def board(self, play: Playthrough, seat: int, names: Names) -> Sequence[str]:
@@ -63,10 +70,10 @@ class GameVoice(voice.Voice):
         return [*_open(game, names), *_seats(game, view, names)]
 
 
-def _open(play: GamePlaythrough, names: Names) -> Iterator[str]:
+def _open(play: GamePlaythrough, named: Names) -> Iterator[str]:
     """Yield the day, the offer and the locations."""
     state, rules = play.state, play.game_setup.rules
-    captain = names[SEATS][int(state.captain)]
+    captain = named[SEATS][int(state.captain)]
     if int(state.turn) == 0:
         yield f"Setting up, before the first day; {captain} is the first captain."
     else:
@@ -74,10 +81,10 @@ def _open(play: GamePlaythrough, names: Names) -> Iterator[str]:
     for pile in np.asarray(state.offer).tolist():
         for card in pile:
             if card != NOTHING:
-                yield f"For hire: {_creature(rules.creatures[card])}"
-    for number, location in enumerate(rules.locations):
+                yield f"For hire: {_creature(play, card)}"
+    for number in range(len(rules.locations)):
         if int(state.location[number]) == SHOWN:
-            yield f"To plunder: {_location(location)}"
+            yield f"To plunder: {_location(play, number)}"
 
 
 def _rows(rows: Sequence[Sequence[int]]) -> str:
@@ -90,42 +97,48 @@ def _rows(rows: Sequence[Sequence[int]]) -> str:
     return "; ".join(texts)
 
 
-def _creature(card: Creature) -> str:
+def _creature(play: GamePlaythrough, number: int) -> str:
+    card, title = play.game_setup.rules.creatures[number], card_titles(play)[CARD_TITLES][number]
     token = f"; a {card.bonus.id.replace('_', ' ')} token" if card.bonus is not None else ""
-    return f"{card.id} {card.name} ({card.deck.id.replace('_', ' ')}): {_rows(card.rows)}{token}"
+    return f"{title} ({card.deck.id.replace('_', ' ')}): {_rows(card.rows)}{token}"
 
 
-def _placed(card: Creature, side: Side) -> str:
+def _placed(play: GamePlaythrough, number: int, side: Side) -> str:
     """Return what a creature shows on the side where it is placed (BM-RECRUIT-05)."""
+    card, title = play.game_setup.rules.creatures[number], card_titles(play)[CARD_TITLES][number]
     left, none = len(LETTERS[Side.LEFT]), [0] * len(LETTERS[Side.LEFT])
     on_left = side is Side.LEFT
     rows = [row[:left] if on_left else (*none, *row[left:]) for row in card.rows]
-    return f"place {card.id} {card.name} on the {side.id}: {_rows(rows) or 'no icons'}"
+    return f"place {title} on the {side.id}: {_rows(rows) or 'no icons'}"
 
 
-def _location(location: Location) -> str:
+def _location(play: GamePlaythrough, number: int) -> str:
+    location = play.game_setup.rules.locations[number]
     loot = [
         counted(count, what)
         for count, what in zip(location.loot, (*Resource, *Chest), strict=True)
         if count
     ]
-    guard = f"{location.shields} shields, {location.magic_shields} magic ones"
-    return f"{location.id} ({location.kind.id}; {guard}): {', '.join(loot) or 'nothing'}"
+    guard = amount(location.shields, "shield")
+    if location.magic_shields:
+        guard += f", {amount(location.magic_shields, 'magic shield')}"
+    return f"{card_titles(play)[LOCATION_TITLES][number]} ({guard}): {', '.join(loot) or 'nothing'}"
 
 
-def _seats(play: GamePlaythrough, view: View, names: Names) -> Iterator[str]:
+def _seats(play: GamePlaythrough, view: View, named: Names) -> Iterator[str]:
     """Yield what everyone has; of chests the values only to their owner."""
     state = play.state
-    for seat, name in enumerate(names[SEATS]):
-        have = [f"{int(state.resources[seat, each])} {each.id}" for each in Resource]
-        chests = [f"{int(state.chest_count[seat, kind])} {kind.id} chests" for kind in Chest]
+    for seat, name in enumerate(named[SEATS]):
+        have = [amount(int(state.resources[seat, each]), each.id) for each in Resource]
+        chests = [amount(int(state.chest_count[seat, kind]), f"{kind.id} chest") for kind in Chest]
         castle = int(state.castle[seat])
-        board = f" ({names['castles'][castle]})" if castle != NOTHING else ""
+        title = named[CASTLE_TITLES][castle] if castle != NOTHING else name
+        board = "" if title == name else f" ({title})"
         yield f"{name}{board}: {', '.join([*have, *chests])}."
         if castle != NOTHING:
             yield f"{name}'s troop: {_rows(np.asarray(state.troop[seat]).tolist())}."
     lines = [
-        f"{int(number)} {kind.id} worth {value}"
+        amount(int(number), f"{kind.id} chest") + f" worth {value}"
         for kind in Chest
         for value, number in enumerate(cast(Any, view.chests)[int(kind)])
         if number

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -74,6 +75,21 @@ class Location:
     magic_shields: int
     loot: tuple[int, ...]
     confidence: str
+
+
+def titled(names: Iterable[str]) -> list[str]:
+    """Return what people call cards: their names, with a number where several have one name.
+
+    >>> titled(["Imp", "Hag", "Imp"])
+    ['Imp 1', 'Hag', 'Imp 2']
+    """
+    names = list(names)
+    seen: Counter[str] = Counter()
+    titles = []
+    for name in names:
+        seen[name] += 1
+        titles.append(f"{name} {seen[name]}" if names.count(name) > 1 else name)
+    return titles
 
 
 def icons_of(text: str, side: Side) -> tuple[int, ...] | None:

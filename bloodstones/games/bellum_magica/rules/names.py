@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bloodstones.core.names import Name
+from bloodstones.core.text import plural
 
 
 class Side(Name):
@@ -71,5 +72,4 @@ def counted(count: int, what: Name) -> str:
     ('magic sword', '2 swords', '3 food')
     """
     name = what.id.replace("_", " ")
-    many = name if what is Resource.FOOD or what is Icon.FOOD else f"{name}s"
-    return f"{count} {many}" if count > 1 else name
+    return f"{count} {plural(name)}" if count > 1 else name

@@ -134,7 +134,7 @@ def heading(record: Record, words: RecordText) -> Iterator[RenderableType]:
         yield Text(changes)
     for number, (name, seat) in enumerate(zip(words.seats, header.seats, strict=True)):
         starts = ", starts" if number == header.first_seat else ""
-        yield indented(Text(f"seat {number}  {name} ({seat.strategy}){starts}"))
+        yield indented(Text(f"seat {number + 1}  {name} ({seat.strategy}){starts}"))
 
 
 def result(record: Record, words: RecordText) -> str:

@@ -10,6 +10,7 @@ from typing import Any, Final, cast
 
 import numpy as np
 
+from bloodstones.core.text import amount
 from bloodstones.games.bloodstones.engine.decisions import (
     BY_SHIP,
     WITH_CUTIECORN,
@@ -126,6 +127,14 @@ class _NamedDecision:
         return f"{by_ship}{' with the Cutiecorn' if rides else ''}"
 
     @property
+    def price(self) -> str:
+        """What the march costs, and the move with it."""
+        after = self.play.copy()
+        after.apply_code(int(self.decision.pack()))
+        before, due = int(self.play.state.move_cost), int(after.state.move_cost)
+        return amount(due - before, "pip") + (f", {due} in total" if before else "")
+
+    @property
     def other(self) -> str:
         """The seat in y."""
         return title(self.play.line_up[self.decision.y])
@@ -151,7 +160,7 @@ WORDS: Final[Mapping[Kind, Callable[[_NamedDecision], str]]] = {
     Kind.DISCARD: lambda named: f"discard {named.tile}",
     Kind.COLUMN: lambda named: f"move from {named.here}: {named.force}",
     Kind.SELECT: lambda named: f"take {named.unit}",
-    Kind.MARCH: lambda named: f"march to {named.here}{named.ship}",
+    Kind.MARCH: lambda named: f"march to {named.here}{named.ship}: {named.price}",
     Kind.END_MOVE: lambda named: "end the move",
     Kind.PAY: lambda named: f"pay with {named.tile}",
     Kind.ATTACK: lambda named: f"attack {named.other} in {named.here}: {named.enemies}",
@@ -179,7 +188,7 @@ def _area(play: EnginePlaythrough, number: int) -> str:
 
 def _tile(play: EnginePlaythrough, seat: int, unit: int) -> str:
     pips = int(play.tables.pips[seat, unit])
-    return f"{Unit(unit).id.replace('_', ' ')} ({pips} pip{'' if pips == 1 else 's'})"
+    return f"{Unit(unit).id.replace('_', ' ')} ({amount(pips, 'pip')})"
 
 
 def _counted(counts: Any) -> str:
@@ -196,14 +205,15 @@ def _standing(play: EnginePlaythrough, view: View, names: Names) -> Iterator[str
     state = play.state
     yield f"Turn {int(state.turn)}, {names[SEATS][int(state.active)]} at play."
     for seat, name in enumerate(names[SEATS]):
+        villages = amount(int(state.village_count[seat]), "village")
         yield (
             f"{name}{' (you)' if seat == view.seat else ''}: {play.scores[seat]} VP, "
-            f"{int(state.village_count[seat])} villages, regroups {int(state.regroups[seat])} of "
+            f"{villages}, regroups {int(state.regroups[seat])} of "
             f"{int(play.tables.regroups)}, tiles: {int(view.hand_sizes[seat])} in hand, "
             f"{int(state.bag_size[seat])} in the bag, {int(state.discard_size[seat])} discarded."
         )
     tiles = [
-        f"{_tile(play, view.seat, unit)}{f' *{number}' if number > 1 else ''}"
+        f"{f'{number} times ' if number > 1 else ''}{_tile(play, view.seat, unit)}"
         for unit, number in enumerate(view.hand.tolist())
         if number
     ]
@@ -244,7 +254,7 @@ def _areas(play: EnginePlaythrough, names: Names) -> Iterator[str]:
                 pieces.append("citadel")
             villages = int(state.villages[seat, number])
             if villages:
-                pieces.append("a village" if villages == 1 else f"{villages} villages")
+                pieces.append(amount(villages, "village"))
             if pieces:
                 held.append(f"{name}: {', '.join(pieces)}")
         if held:

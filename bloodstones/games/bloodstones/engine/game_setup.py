@@ -102,7 +102,7 @@ def line_up(setup: Setup) -> tuple[Faction, ...]:
         For an unknown or repeated faction.
     """
     factions = tuple(
-        Faction.parse(seat.role, f"seat {place}") for place, seat in enumerate(setup.seats)
+        Faction.parse(seat.role, f"seat {place + 1}") for place, seat in enumerate(setup.seats)
     )
     twice = [faction.id for faction, count in Counter(factions).items() if count > 1]
     if twice:

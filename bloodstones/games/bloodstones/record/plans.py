@@ -155,7 +155,7 @@ def broken_route(game: Playthrough, seat: int, step: Mapping[str, Any]) -> tuple
     via: list[int] = step["via"]
     for sea in via:
         if areas[sea].terrain is not Terrain.SEA or not state.units[seat, sea, Unit.SHIP]:
-            return "BS-MOVE-15", f"seat {seat} has no ship in area {sea} of the route"
+            return "BS-MOVE-15", f"seat {seat + 1} has no ship in area {sea} of the route"
         if state.total[sea] > state.units[seat, sea].sum():
             return "BS-MOVE-17", f"area {sea} of the route is contested"
     if via[0] != step["from"] and via[0] not in areas[step["from"]].neighbours:
@@ -338,7 +338,7 @@ def _drawn(game: Playthrough, lines: list[RecordLine]) -> Iterator[Decision | Ex
     line = lines[0]
     if len(line["tiles"]) != due:
         what = "combat tiles" if combat else "tiles here"
-        reason = f"seat {seat} draws {due} {what}, not {len(line['tiles'])}"
+        reason = f"seat {seat + 1} draws {due} {what}, not {len(line['tiles'])}"
         raise IllegalRecordError(line.number, EVENTS[event].clause, reason)
     for tile in line["tiles"]:
         yield Decision(Kind.COMBAT_TILE, tile) if combat else Decision(Kind.TILE, unit(tile))
@@ -357,7 +357,7 @@ def _decided(game: Playthrough, lines: list[RecordLine]) -> Iterator[Decision]:
     if plan is None:
         plan = OTHERWISE.get(point, do_pass)
     elif line["seat"] != seat:
-        reason = f"{named(line.event, line['seat'])} where seat {seat} decides"
+        reason = f"{named(line.event, line['seat'])} where seat {seat + 1} decides"
         raise IllegalRecordError(line.number, "BS-TURN-01", reason)
     yield from plan(game, lines[:2])
     if point_of(game) in UNFINISHED:

@@ -47,7 +47,7 @@ def _no_tile(game: Playthrough, unit: int, clause: str) -> Reason | None:
         return clause, "the Cutiecorn is no hand tile"
     if _holds(game, unit):
         return None
-    return clause, f"seat {game.decider} has no {Unit(unit).id} in hand"
+    return clause, f"seat {game.decider + 1} has no {Unit(unit).id} in hand"
 
 
 def _no_piece(game: Playthrough, unit: int, cost: int) -> Reason | None:
@@ -82,9 +82,12 @@ def _pass(game: Playthrough, _: Decision) -> Reason | None:
     point = Point(int(state.point))
     if point is Point.MAIN:
         where = ", ".join(map(str, shared))
-        return "BS-TURN-06", f"seat {seat} cannot end phase 3 with contested areas: {where}"
+        return "BS-TURN-06", f"seat {seat + 1} cannot end phase 3 with contested areas: {where}"
     if point is Point.FINAL:
-        return "BS-END-04", f"seat {seat} still has battles in areas {', '.join(map(str, shared))}"
+        return (
+            "BS-END-04",
+            f"seat {seat + 1} still has battles in areas {', '.join(map(str, shared))}",
+        )
     if point is Point.RAID_VILLAGE:
         return "BS-RAID-02", "a raid takes at least one village"
     if point is Point.UNDEAD_STEP:
@@ -128,7 +131,7 @@ def _raid_tile(game: Playthrough, decision: Decision) -> Reason | None:
         return missing
     return (
         "BS-RAID-01",
-        f"{Unit(decision.x).id} can take no village where seat {game.decider} stands",
+        f"{Unit(decision.x).id} can take no village where seat {game.decider + 1} stands",
     )
 
 
@@ -137,9 +140,9 @@ def _raid_village(game: Playthrough, decision: Decision) -> Reason | None:
     if state.point != Point.RAID_VILLAGE:
         return "BS-RAID-02", "no tile pays for the raid"
     if _force(game, area) == 0:
-        return "BS-RAID-01", f"seat {game.decider} has no unit in area {area}"
+        return "BS-RAID-01", f"seat {game.decider + 1} has no unit in area {area}"
     if decision.y == game.decider or state.villages[decision.y, area] == 0:
-        return "BS-RAID-01", f"seat {decision.y} has no village to be taken in area {area}"
+        return "BS-RAID-01", f"seat {decision.y + 1} has no village to be taken in area {area}"
     return "BS-RAID-03", f"the tile does not pay for a village in area {area}"
 
 
@@ -158,8 +161,8 @@ def _build(game: Playthrough, decision: Decision) -> Reason | None:
     if _is_horde(game):
         return "BS-CHAOS-03", f"the Chaos Horde cannot build a {Unit(unit).id} in area {area}"
     if unit == Unit.SHIP:
-        return "BS-BUILD-03", f"area {area} is next to no village or citadel of seat {seat}"
-    return "BS-BUILD-02", f"seat {seat} has no village or citadel in area {area}"
+        return "BS-BUILD-03", f"area {area} is next to no village or citadel of seat {seat + 1}"
+    return "BS-BUILD-02", f"seat {seat + 1} has no village or citadel in area {area}"
 
 
 def _discard(game: Playthrough, decision: Decision) -> Reason | None:
@@ -171,7 +174,7 @@ def _discard(game: Playthrough, decision: Decision) -> Reason | None:
 def _column(game: Playthrough, decision: Decision) -> Reason | None:
     seat, area = game.decider, decision.x
     if _force(game, area) == 0:
-        return "BS-MOVE-01", f"seat {seat} has no unit in area {area}"
+        return "BS-MOVE-01", f"seat {seat + 1} has no unit in area {area}"
     if _others(game, area):
         return "BS-MOVE-08", f"units cannot leave area {area}, which others share"
     return "BS-MOVE-02", f"no unit can leave area {area} for the pips left in hand"
@@ -182,7 +185,7 @@ def _select(game: Playthrough, decision: Decision) -> Reason | None:
     seat, area = game.decider, int(state.column_area)
     present = int(state.units[seat, area, unit])
     if state.column[unit] >= present:
-        return "BS-MOVE-01", f"seat {seat} has {present} {Unit(unit).id} in area {area}"
+        return "BS-MOVE-01", f"seat {seat + 1} has {present} {Unit(unit).id} in area {area}"
     if not game.tables.walks[unit]:
         clause = "BS-MOVE-11" if game.tables.fortification[unit] else "BS-UNDEAD-07"
         return clause, f"{Unit(unit).id} cannot move"
@@ -227,14 +230,14 @@ def _pay(game: Playthrough, decision: Decision) -> Reason | None:
 def _attack(game: Playthrough, decision: Decision) -> Reason | None:
     area, other = decision.x, decision.y
     if _force(game, area) == 0:
-        return "BS-COMBAT-01", f"seat {game.decider} has no unit in area {area}"
-    return "BS-COMBAT-01", f"seat {other} is no enemy with units in area {area}"
+        return "BS-COMBAT-01", f"seat {game.decider + 1} has no unit in area {area}"
+    return "BS-COMBAT-01", f"seat {other + 1} is no enemy with units in area {area}"
 
 
 def _leave(game: Playthrough, decision: Decision) -> Reason | None:
     state, goal, seat = game.state, decision.x, game.decider
     if (state.left_area[goal] >> seat) & 1:
-        return "BS-RETREAT-15", f"seat {seat} has left area {goal} this turn"
+        return "BS-RETREAT-15", f"seat {seat + 1} has left area {goal} this turn"
     if (goal, int(state.battle_area)) in pairs_by_area(state.left_units, seat):
         return "BS-RETREAT-15", f"a unit of the force has left area {goal} this turn"
     pieces = _force(game, goal) + state.villages[seat, goal]
@@ -253,7 +256,7 @@ def _swap(game: Playthrough, decision: Decision) -> Reason | None:
         return missing
     for side in (ATTACKER, DEFENDER)[:SIDES]:
         if state.side_seat[side] == game.decider and decision.x not in state.drawn[side]:
-            return "BS-COMBAT-19", f"seat {game.decider} has drawn no {decision.x}"
+            return "BS-COMBAT-19", f"seat {game.decider + 1} has drawn no {decision.x}"
     return None
 
 
@@ -261,7 +264,7 @@ def _casualty(game: Playthrough, decision: Decision) -> Reason | None:
     where = int(game.state.battle_area)
     if decision.x == Unit.CUTIECORN:
         return "BS-CUTIE-09", "the Cutiecorn passes to the winner"
-    reason = f"seat {game.decider} has no {Unit(decision.x).id} that fights in area {where}"
+    reason = f"seat {game.decider + 1} has no {Unit(decision.x).id} that fights in area {where}"
     return "BS-COMBAT-35", reason
 
 
@@ -272,8 +275,8 @@ def _keep_out(game: Playthrough, decision: Decision) -> Reason | None:
     side = ATTACKER if state.side_seat[ATTACKER] == game.decider else DEFENDER
     here = state.units[game.decider, area] - state.kept_out[side]
     if here[unit] > 0 and here.sum() - here[Unit.CUTIECORN] == 1:
-        return "BS-COMBAT-04", f"a unit of seat {game.decider} must fight in area {area}"
-    return "BS-COMBAT-04", f"seat {game.decider} has no further {Unit(unit).id} in area {area}"
+        return "BS-COMBAT-04", f"a unit of seat {game.decider + 1} must fight in area {area}"
+    return "BS-COMBAT-04", f"seat {game.decider + 1} has no further {Unit(unit).id} in area {area}"
 
 
 def _settle_tile(game: Playthrough, decision: Decision) -> Reason | None:
@@ -298,21 +301,21 @@ def _settle(game: Playthrough, decision: Decision) -> Reason | None:
     if game.rules.village_cost[terrain] > state.pips_left:
         return "BS-VILLAGE-02", f"the tile does not pay for a village in area {area}"
     if state.pool[seat] == 0:
-        return "BS-VILLAGE-15", f"seat {seat} has no village left"
+        return "BS-VILLAGE-15", f"seat {seat + 1} has no village left"
     return "BS-VILLAGE-11", f"area {area} is not next to villages, citadel or a chain of units"
 
 
 def _resettle(game: Playthrough, decision: Decision) -> Reason | None:
     state, seat = game.state, game.decider
     if state.citadel[seat] != NOWHERE or state.village_count[seat]:
-        return "BS-WIPED-01", f"seat {seat} has a village or its citadel on the map"
+        return "BS-WIPED-01", f"seat {seat + 1} has a village or its citadel on the map"
     return "BS-WIPED-01", f"area {decision.x} is not empty, not fit for villages or too dear"
 
 
 def _undead(game: Playthrough, decision: Decision) -> Reason | None:
     state, area = game.state, decision.x
     if state.units[game.decider, area, Unit.UNDEAD] == 0:
-        return "BS-UNDEAD-01", f"seat {game.decider} has no undead in area {area}"
+        return "BS-UNDEAD-01", f"seat {game.decider + 1} has no undead in area {area}"
     if _others(game, area):
         return "BS-UNDEAD-06", f"undead cannot leave area {area}, which others share"
     return "BS-UNDEAD-01", f"no undead that has not moved can leave area {area}"
@@ -346,7 +349,7 @@ def _reenter(game: Playthrough, decision: Decision) -> Reason | None:
 
 def _tile(game: Playthrough, decision: Decision) -> Reason | None:
     tile, seat = Unit(decision.x).id, int(game.state.drawer)
-    return "BS-GEN-10", f"the bag of seat {seat} does not hold so many {tile}"
+    return "BS-GEN-10", f"the bag of seat {seat + 1} does not hold so many {tile}"
 
 
 def _combat_tile(game: Playthrough, decision: Decision) -> Reason | None:

@@ -112,7 +112,7 @@ class Position:
 
     def _spend(self, line: RecordLine, tiles: Group) -> None:
         seat = self.seats[line["seat"]]
-        self._take(seat.hand, tiles, line, f"in the hand of seat {line['seat']}")
+        self._take(seat.hand, tiles, line, f"in the hand of seat {line['seat'] + 1}")
         seat.discard.update(tiles)
 
     def _put(self, seat: int, area: int, units: Group) -> None:
@@ -121,7 +121,7 @@ class Position:
     def _lift(self, line: RecordLine, seat: int, area: int, units: Group) -> None:
         forces = self.seats[seat].forces
         force = forces.get(area, Counter())
-        self._take(force, units, line, f"of seat {seat} in area {area}")
+        self._take(force, units, line, f"of seat {seat + 1} in area {area}")
         if not force:
             forces.pop(area, None)
 
@@ -143,7 +143,7 @@ class Position:
     def _on_draw(self, line: RecordLine) -> None:
         seat = self.seats[line["seat"]]
         tiles = group(line["tiles"])
-        self._take(seat.bag, tiles, line, f"in the bag of seat {line['seat']}")
+        self._take(seat.bag, tiles, line, f"in the bag of seat {line['seat'] + 1}")
         seat.hand.update(tiles)
 
     def _on_citadel(self, line: RecordLine) -> None:
@@ -171,7 +171,7 @@ class Position:
             owner = self.seats[village["owner"]]
             if not owner.villages[village["area"]]:
                 raise InputError(
-                    f"expected a village of seat {village['owner']} in area {village['area']}, "
+                    f"expected a village of seat {village['owner'] + 1} in area {village['area']}, "
                     f"got none ({self.name} line {line.number})",
                     tip=f"bloodstones verify {self.name}",
                 )

@@ -41,6 +41,18 @@ class GameVoice(voice.Voice):
 
     questions = QUESTIONS
 
+    def names_at(self, play: Playthrough, line: Line, names: Names) -> Names:
+        """Return names that say where blocks are, for a line that does not say it."""
+        if "hex" in line or ("block" not in line and "to" not in line):
+            return names
+        game = cast(GamePlaythrough, play)
+        hexes = names[HEXES]
+        blocks = [
+            f"{name} ({hexes[int(h)]})" if int(h) >= 0 else name
+            for name, h in zip(names[BLOCKS_NAMED], game.state.hex, strict=False)
+        ]
+        return {**names, BLOCKS_NAMED: blocks}
+
     def shown(self, play: Playthrough, line: Line, seat: int) -> Line:
         """Return a line that names the city of its hex, with its GP."""
         if "hex" not in line:

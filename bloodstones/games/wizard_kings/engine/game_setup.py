@@ -132,7 +132,7 @@ def _armies(setup: Setup, readings: Readings, faults: Faults) -> list[Army]:
     armies = []
     for place, seat in enumerate(setup.seats):
         if seat.role not in by_name:
-            faults.add(f"seat {place}", "an army", seat.role, nearest(seat.role, by_name))
+            faults.add(f"seat {place + 1}", "an army", seat.role, nearest(seat.role, by_name))
         armies.append(by_name.get(seat.role, Army.ELDRYN))
     if readings.get("duplicate_armies") is False and len(set(armies)) < len(armies):  # AMB-23
         faults.note("seats", "each army once (duplicate_armies)", "one twice")

@@ -129,7 +129,7 @@ def fled(**options: str) -> Scenario:
 def test_a_way_back_is_refused_with_its_clause() -> None:
     for options, reason in (
         (OPTIONS, "a unit of the force has left area 2 this turn"),
-        ({"retreat_ban": "player"}, "seat 1 has left area 2 this turn"),
+        ({"retreat_ban": "player"}, "seat 2 has left area 2 this turn"),
     ):
         scene = fled(**options).move(2, "swordsman swordsman", "3", pay="blank").play("attack 3 1")
         assert scene.legal("withdraw") == ["withdraw 4"]

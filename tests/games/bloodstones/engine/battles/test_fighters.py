@@ -186,9 +186,9 @@ def test_why_a_unit_cannot_be_kept_out() -> None:
         assert clause == "BS-COMBAT-04"
         return why
 
-    assert reason(Unit.LEADER) == "seat 0 has no further leader in area 0"
+    assert reason(Unit.LEADER) == "seat 1 has no further leader in area 0"
     scene.play("keep_out swordsman")
-    assert reason(Unit.SWORDSMAN) == "a unit of seat 0 must fight in area 0"
+    assert reason(Unit.SWORDSMAN) == "a unit of seat 1 must fight in area 0"
     scene.play("pass")
     assert reason(Unit.CASTLE) == "castle always fights"
 

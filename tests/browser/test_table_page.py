@@ -1,0 +1,141 @@
+"""The page of a table: steps on the space bar, log and board, drags, undo, recent questions."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.test_lab import DESKTOP, READY, SEED, Served, begin, decide_at_once
+from tests.browser.test_lab import served as served
+from tests.browser.test_lab import visit as visit
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+
+MOST = 80  # decisions until others have moved
+MOVED = "() => document.querySelectorAll('#picture [data-move]').length > 0"
+NARROWS = """(wanted) => {
+  const lit = [...document.querySelectorAll(".play .lit:not(.picked)")];
+  const words = () => document.getElementById("options").textContent;
+  const table = document.getElementById("table");
+  for (const part of lit) {
+    const before = words();
+    part.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    if (table.hasAttribute("aria-busy")) return "decided";
+    if (words() === before) return `${part.outerHTML.slice(0, 80)} does nothing`;
+    document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }));
+    return "narrowed";
+  }
+  return "nothing lit";
+}"""
+
+
+def until_moved(page: Page) -> None:
+    luck = random.Random(SEED)
+    for _ in range(MOST):
+        assert decide_at_once(page, luck)
+        page.wait_for_selector(READY)
+        if page.evaluate(MOVED):
+            return
+    raise AssertionError("nobody moves")
+
+
+def test_what_others_did_is_shown_step_by_step_and_in_the_log(
+    visit: Callable[..., Page], served: Served
+) -> None:
+    page = visit(viewport=DESKTOP, reduced_motion="reduce")
+    begin(page, served, "bloodstones", strategy_1="random")
+    until_moved(page)
+    now = page.inner_html("#picture")
+    count = int(page.inner_text("#step").split()[0])
+    page.keyboard.press("Space")
+    page.wait_for_selector(f"#step:text-is('Step 1 of {count}')")
+    assert page.inner_text("#step-said")
+    assert page.locator(".play .lit").count() == 0, "nothing is decided in the past"
+    for _ in range(count):
+        step = page.inner_text("#step")
+        page.keyboard.press("Space")
+        page.wait_for_function(f"() => document.getElementById('step').textContent !== '{step}'")
+    assert page.inner_text("#step").endswith("since your last decision")
+    assert page.inner_html("#picture") == now
+    line = page.locator("#log .fresh[data-areas]").last
+    line.focus()
+    pointed = page.locator("#picture .pointed").evaluate_all("all => all.map(e => e.dataset.area)")
+    assert set(pointed) == set((line.get_attribute("data-areas") or "").split())
+    page.locator("#picture [data-move]").first.dispatch_event("click")
+    areas = page.locator("#picture [data-move]").first.get_attribute("data-move") or ""
+    there = page.evaluate("() => document.activeElement.dataset.areas").split()
+    assert set(areas.split("-")) & set(there)
+
+
+def test_every_lit_part_narrows_the_choice(visit: Callable[..., Page], served: Served) -> None:
+    page = visit(viewport=DESKTOP)
+    begin(page, served, "bellum_magica", strategy_1="random")
+    luck, seen = random.Random(SEED), set()
+    for _ in range(14):
+        seen.add(went := page.evaluate(NARROWS))
+        assert went in ("decided", "narrowed", "nothing lit")
+        if not decide_at_once(page, luck):
+            break
+    assert seen & {"decided", "narrowed"}
+
+
+def test_a_unit_is_dragged_where_it_goes(visit: Callable[..., Page], served: Served) -> None:
+    page = visit(viewport=DESKTOP)
+    begin(page, served, "wizard_kings", strategy_1="random")
+    luck = random.Random(SEED)
+    for _ in range(MOST):
+        if page.inner_text("#question") == "Who moves, sails or casts?":
+            break
+        assert decide_at_once(page, luck)
+        page.wait_for_selector(READY)
+    piece = page.locator("#picture .lit[data-piece]").first
+    name, start = piece.get_attribute("data-piece"), piece.get_attribute("data-on")
+    piece.dispatch_event("click")
+    page.wait_for_selector("#question:has-text('go?')")
+    goal = page.locator("#picture path.lit[data-area]").first.get_attribute("data-area")
+    page.click("#undo")
+    page.wait_for_selector("#question:text-is('Who moves, sails or casts?')")
+    page.wait_for_selector(READY)
+    page.locator(f"#picture [data-piece='{name}']").hover()
+    page.mouse.down()
+    box = page.locator(f"#picture [data-area='{goal}']").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.up()
+    page.wait_for_selector(f"#picture [data-piece='{name}'][data-on='{goal}']")
+    assert start != goal
+
+
+def test_a_choice_is_undone_after_replies(visit: Callable[..., Page], served: Served) -> None:
+    page = visit(viewport=DESKTOP)
+    begin(page, served, "bloodstones", strategy_1="random")
+    until_moved(page)
+    turn = page.inner_text("#turn")
+    page.click("#undo")
+    page.wait_for_selector("#undo-refused:not([hidden])")
+    assert "so you cannot undo it" in page.inner_text("#undo-why")
+    page.click("#undo-anyway")
+    page.wait_for_selector("#undo-refused", state="hidden")
+    page.wait_for_selector(READY)
+    assert page.inner_text("#turn") != turn
+
+
+def test_recent_questions_are_at_hand(visit: Callable[..., Page], served: Served) -> None:
+    page = visit(viewport=DESKTOP)
+    page.goto(f"{served.url}/ask/battlelore/odds")
+    assert page.inner_text("#example").startswith("This is an example")
+    assert page.locator("#answer table").count()
+    page.fill("[name=attacker]", "obscenes:2")
+    page.wait_for_selector("#recent:not([hidden])", state="attached", timeout=10_000)
+    page.goto(f"{served.url}/ask/battlelore/odds")
+    page.click("#recent summary")
+    page.click("#recent a")
+    page.wait_for_url("**attacker=obscenes*")
+    assert page.input_value("[name=attacker]") == "obscenes:2"
+    assert page.locator("#example").count() == 0
