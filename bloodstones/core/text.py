@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-ALIKE: Final = re.compile(r"(\b(cavalry|undead|food|dice|lore)|[^s]s)$")  # in both numbers
+ALIKE: Final = re.compile(r"(\b(infantry|\w+alry|\w*dead|food|dice|lore)|[^s]s)$")  # in both numbers
 PLURALS: Final = (  # ends of nouns in the singular, and what they become
     (re.compile(r"(?<![hH]u)man$"), "men"),
     (re.compile(r"\bdie$"), "dice"),
@@ -20,10 +20,10 @@ PLURALS: Final = (  # ends of nouns in the singular, and what they become
 def plural(word: str) -> str:
     """Return the plural of a noun, or of words that end with it.
 
-    >>> plural("crew"), plural("party"), plural("lizardman"), plural("thief"), plural("hero")
-    ('crews', 'parties', 'lizardmen', 'thieves', 'heroes')
-    >>> plural("cavalry"), plural("yeoman archers"), plural("human"), plural("pass")
-    ('cavalry', 'yeoman archers', 'humans', 'passes')
+    >>> plural("crew"), plural("party"), plural("fireman"), plural("thief"), plural("hero")
+    ('crews', 'parties', 'firemen', 'thieves', 'heroes')
+    >>> plural("infantry"), plural("yeoman archers"), plural("human"), plural("pass")
+    ('infantry', 'yeoman archers', 'humans', 'passes')
     """
     if ALIKE.search(word):
         return word
@@ -34,8 +34,8 @@ def plural(word: str) -> str:
 def amount(number: int, noun: str) -> str:
     """Return so many of something.
 
-    >>> amount(1, "village"), amount(3, "point"), amount(0, "chest")
-    ('1 village', '3 points', '0 chests')
+    >>> amount(1, "village"), amount(3, "point"), amount(0, "tree")
+    ('1 village', '3 points', '0 trees')
     """
     return f"{number:,} {noun if number == 1 else plural(noun)}"
 
