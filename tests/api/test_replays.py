@@ -89,7 +89,7 @@ def test_a_page_holds_all_of_it_and_nothing_from_elsewhere(replay: Replay) -> No
     assert (data["svg"] == "") == (replay.commands.id in BOARDLESS)
     parts: set[int] = set()
     for step in data["steps"]:
-        parts |= {step.get("marks", 0), step.get("rows", 0), *step.get("ground", ())}
+        parts |= {step.get("marks", 0), *step.get("rows", ()), *step.get("ground", ())}
         parts |= {number for number in step["areas"].values() if number is not None}
     assert max(parts) < len(data["parts"])
     drawn = "".join(data["parts"])

@@ -86,7 +86,7 @@ def test_every_game_is_looked_at_moment_by_moment(
     assert (end["mover"], end["options"], end["scores"]) == (None, [], list(record.scores))
     for number in (0, len(positions) // 2):
         shown = client.get(f"{place}/positions/{number}/data").json()
-        assert "<svg" in shown["picture"]
+        assert "<svg" in shown["picture"] + shown["cards"]
         assert shown["board"]
 
 

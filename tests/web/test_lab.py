@@ -142,7 +142,8 @@ def test_every_game_has_a_table(client: TestClient, game_id: str) -> None:
     assert answer.status_code == 200, answer.text
     view = client.get(f"{answer.url.path}/state").json()
     assert view["options"]
-    assert "<svg" in view["picture"]
+    assert "<svg" in view["picture"] + view["cards"]
+    assert "data-" in view["picture"] + view["cards"]
 
 
 def test_strategies_are_offered_by_how_strong_ladders_rate_them(client: TestClient) -> None:

@@ -46,7 +46,7 @@ AREA_SECOND: Final = frozenset({Kind.FOUND, Kind.BUILD, Kind.REENTER})
 TILE_FIRST: Final = frozenset({Kind.RAID_TILE, Kind.DISCARD, Kind.PAY, Kind.SETTLE_TILE})
 UNIT_FIRST: Final = frozenset({Kind.SELECT, Kind.CASUALTY, Kind.KEEP_OUT})
 BOARDS: Final = 8  # maps whose areas are kept
-PIECE: Final = 0.022  # half the width of a piece, in board widths
+PIECE: Final = 0.0205  # half the width of a piece, in board widths
 FIGHTS: Final = {"battle": "area"}
 
 

@@ -46,7 +46,7 @@ BLOCK_FIRST: Final = frozenset(
     }
 )
 FIGHTS: Final = {"battle": "hex", "round": "hex"}
-UNKNOWN: Final = "?"
+UNKNOWN, HIDDEN, FACE_DOWN = "?", "unknown", "a block face down"  # letters, glyph, words
 WIDE: Final = 0.56  # of a hex's width that a piece takes if it is alone there
 ROOM: Final = 0.46  # of a hex's width, to each side of its middle, that pieces have together
 LETTERING: Final = 0.013
@@ -69,6 +69,7 @@ def scene(play: Playthrough, seat: int | None) -> Scene:
     seen = _all(play) if seat is None else view(play, seat)
     pieces = tuple(_pieces(play, seen, letters))
     used = {units[each.kind].unit for each in seen.blocks.values()}
+    hidden = {piece.glyph: piece.note for piece in pieces if piece.glyph == HIDDEN}
     return Scene(
         "wizard_kings",
         f"The map of Wizard Kings in turn {int(play.state.turn)}",
@@ -80,7 +81,7 @@ def scene(play: Playthrough, seat: int | None) -> Scene:
             counted("Blocks", play.seats, (piece.seat for piece in pieces)),
             counted("Cities", play.seats, (int(play.state.control[c.hex]) for c in board.cities)),
         ),
-        key={_sign(letters, name): spaced(name) for name in sorted(used)},
+        key={**{_sign(letters, name): spaced(name) for name in sorted(used)}, **hidden},
         height=max(y for area in areas for ring in area.outline for _, y in ring),
         size=WIDE / board.width / 2,
         room=ROOM / board.width,
@@ -188,7 +189,7 @@ def _pieces(play: Playthrough, seen: View, letters: Mapping[str, str]) -> Iterat
         )
     for (h, owner), number in seen.counts.items():
         for hidden in range(number - known[h, owner]):
-            yield Piece(f"{owner}-{h}-{hidden}", h, UNKNOWN, owner, "a block face down")
+            yield Piece(f"{owner}-{h}-{hidden}", h, UNKNOWN, owner, FACE_DOWN, glyph=HIDDEN)
 
 
 def _glyph(unit: str) -> str:

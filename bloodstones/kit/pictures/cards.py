@@ -19,6 +19,7 @@ from bloodstones.kit.pictures.elements import (
     num,
     tooltip,
 )
+from bloodstones.kit.pictures.key import FONT
 from bloodstones.kit.pictures.scene import SIGN, Card, Row, Scene, in_words, spaced
 
 NARROW: Final = 150.0  # a card
@@ -56,7 +57,9 @@ def card_rows(
         parts = [f'<text x="{num(MARGIN)}" y="{line}" {BOLD}>{heading}</text>']
         x, y, tallest = MARGIN, down + 2 * font, 0.0
         room = (wide - 2 * MARGIN + CARD_GAP) / max(1, len(row.cards)) - CARD_GAP
-        width = min(WIDE, max(NARROW, room))
+        with_glyphs = any(card.glyph in scene.glyphs for card in row.cards)
+        narrow = NARROW * max(1.0, font / FONT) + (ICON_ROOM * font if with_glyphs else 0.0)
+        width = min(max(WIDE, narrow), max(narrow, room))
         for card in row.cards:
             if x > MARGIN and x + width > wide - MARGIN + 1:
                 x, y, tallest = MARGIN, y + tallest + CARD_GAP, 0.0
