@@ -14,8 +14,8 @@ WITH_ES: Final = re.compile(r"(?<=[^aeiou])o$|(?:s|x|z|ch|sh)$")
 def plural(word: str) -> str:
     """Return the plural of a noun.
 
-    >>> plural("crew"), plural("party"), plural("hero"), plural("axeman")
-    ('crews', 'parties', 'heroes', 'axemen')
+    >>> plural("crew"), plural("party"), plural("hero"), plural("oarsman")
+    ('crews', 'parties', 'heroes', 'oarsmen')
     """
     if MAN.search(word):
         return MAN.sub("men", word)
@@ -25,8 +25,8 @@ def plural(word: str) -> str:
 def with_article(noun: str) -> str:
     """Return a noun with its indefinite article.
 
-    >>> with_article("castle"), with_article("axeman")
-    ('a castle', 'an axeman')
+    >>> with_article("spear"), with_article("oarsman")
+    ('a spear', 'an oarsman')
     """
     return f"{'an' if noun[:1].lower() in tuple('aeiou') else 'a'} {noun}"
 
