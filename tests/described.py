@@ -35,6 +35,8 @@ LAYERS: Final = ("api", "batch", "core", "environments", "kit", "stats")
 COMPILED: Final = ("core/kernels", "kit/kernels.py", "kit/search", "kit/environment/stepping.py")
 UNFINISHED: Final = ("kit/pictures",)  # being rewritten
 
+Documented = ast.Module | ast.ClassDef | ast.FunctionDef
+
 
 def toml_texts() -> Iterator[tuple[str, str]]:
     """Yield the sentences and comments of study files, reports, readings, rules and strategies."""
@@ -95,14 +97,14 @@ def _docstrings(path: Path) -> Iterator[tuple[str, str]]:
             yield f"{where}:{getattr(node, 'lineno', 1)}", NO_SENTENCE.sub("", text)
 
 
-def _public(node: ast.Module | ast.ClassDef) -> Iterator[ast.Module | ast.ClassDef]:
+def _public(node: ast.Module | ast.ClassDef) -> Iterator[Documented]:
     """Yield a module or class and what is public in it."""
     yield node
     for inner in node.body:
         if isinstance(inner, ast.ClassDef) and not inner.name.startswith("_"):
             yield from _public(inner)
         elif isinstance(inner, ast.FunctionDef) and not inner.name.startswith("_"):
-            yield inner  # type: ignore[misc]
+            yield inner
 
 
 KINDS: Final = {

@@ -43,8 +43,8 @@ def amount(number: int, noun: str) -> str:
 def with_article(noun: str) -> str:
     """Return a noun with its indefinite article.
 
-    >>> with_article("castle"), with_article("axeman")
-    ('a castle', 'an axeman')
+    >>> with_article("spear"), with_article("oarsman")
+    ('a spear', 'an oarsman')
     """
     return f"{'an' if noun[:1].lower() in tuple('aeiou') else 'a'} {noun}"
 

@@ -173,7 +173,7 @@ def test_each_new_table_has_a_seed_of_its_own(client: TestClient) -> None:
 
 def test_a_reading_and_a_number_are_found_by_a_word(client: TestClient) -> None:
     text = client.get("/new/bloodstones").text
-    assert '<option value="start_player_method=draw_two">How the first seat is found' in text
+    assert '<option value="start_player_method=draw_two">How the start player is chosen' in text
     assert re.search(r'<option value="starting_hand=\d+">', text)
     sent = {**DUEL, "changes": "start_player_method=draw_two\nstarting_hand=8"}
     assert client.post("/new/bloodstones", data=sent, headers=ORIGIN).status_code == 200

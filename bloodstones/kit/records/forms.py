@@ -278,7 +278,7 @@ class OneOf(Form):
         """Return the name with blanks."""
         return str(value).replace("_", " ")
 
-    def many(self, name: str) -> str:
+    def plural_of(self, name: str) -> str:
         """Return the plural of a name."""
         return self.plurals.get(name.replace(" ", "_")) or plural(name)
 
@@ -379,7 +379,7 @@ class ListOf(Form):
             return self.said
         words = [self.item.tell(item, names) for item in value]
         if isinstance(self.item, OneOf):
-            return self.joined.join(words) if self.joined else counted(words, self.item.many)
+            return self.joined.join(words) if self.joined else counted(words, self.item.plural_of)
         return (self.joined or ", ").join(words) or "nothing"
 
     def named(self, value: Any) -> Iterator[str]:
@@ -422,7 +422,7 @@ class GroupOf(Form):
     def tell(self, value: Any, names: Names) -> str:
         """Return the names with their counts."""
         every = [name for name, count in value.items() for _ in range(count)]
-        return counted(every, self.item.many)
+        return counted(every, self.item.plural_of)
 
 
 @dataclass(frozen=True, slots=True)

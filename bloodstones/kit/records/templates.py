@@ -2,7 +2,7 @@
 
 A template names keys in braces. A part in square brackets is left out when a key in it is empty
 (null, or a list without items). Alternatives are separated by ` | `: the first whose keys outside
-brackets are not empty is used, otherwise the last. `a {unit}` becomes "an axeman" where the value
+brackets are not empty is used, otherwise the last. `a {unit}` becomes "an oarsman" where the value
 begins with a vowel. `{cards:card}` is a number with its noun, "1 card" or "2 cards";
 `{dice:die|dice}` gives an irregular plural.
 """
@@ -42,8 +42,8 @@ def fill(template: str, values: Mapping[str, Any], tell: Callable[[str], str]) -
     >>> line = {"out": 3, "in": None, "tiles": []}
     >>> fill("swap {out} for {in} | keep {out}[ and draw {tiles}]", line, lambda key: "a tile")
     'keep a tile'
-    >>> fill("draw {n:card} for a {unit}", {}, {"n": "2", "unit": "axeman"}.__getitem__)
-    'draw 2 cards for an axeman'
+    >>> fill("draw {n:card} for a {unit}", {}, {"n": "2", "unit": "oarsman"}.__getitem__)
+    'draw 2 cards for an oarsman'
     """
     *others, last = _alternatives(template)
     chosen = next((text for text, needed in others if _all(needed, values)), last[0])
@@ -92,7 +92,7 @@ def _all(keys: Iterable[str], values: Mapping[str, Any]) -> bool:
     return all(values.get(key) not in EMPTY for key in keys)
 
 
-def counted(names: Sequence[str], many: Callable[[str], str] = plural) -> str:
+def counted(names: Sequence[str], plural_of: Callable[[str], str] = plural) -> str:
     """Return names with their counts, in words.
 
     Parameters
@@ -100,7 +100,7 @@ def counted(names: Sequence[str], many: Callable[[str], str] = plural) -> str:
     names
         Each name as often as it occurs, with underscores for spaces. They are counted in order of
         appearance.
-    many
+    plural_of
         Returns the plural of a name.
 
     Examples
@@ -109,5 +109,5 @@ def counted(names: Sequence[str], many: Callable[[str], str] = plural) -> str:
     '2 spears, 1 long bow'
     """
     counts = Counter(names)
-    items = (f"{count} {name if count == 1 else many(name)}" for name, count in counts.items())
+    items = (f"{count} {name if count == 1 else plural_of(name)}" for name, count in counts.items())
     return ", ".join(items).replace("_", " ") or "nothing"

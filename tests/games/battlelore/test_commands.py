@@ -197,7 +197,7 @@ def test_the_board_tells_sections_as_each_player_calls_them() -> None:
 def test_scenarios_are_shown_with_their_rules_once_they_lie_open() -> None:
     game = GAME.playthrough(setup("b1+c2"), 1)
     told = board(game, DAQAN)
-    assert "Daqan's scenario: b1 Mustering the Militia; In the own victory point step" in told
+    assert "Daqan's scenario: b1 Mustering the Militia; In your victory point step" in told
     assert "Uthuk's scenario: c2 Blood Rite; The first enemy destroyed in each own turn" in told
     assert told.startswith("Before the first turn.")
     drawn = GAME.playthrough(setup("drawn"), 3)

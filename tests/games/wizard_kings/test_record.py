@@ -171,7 +171,7 @@ def test_the_commands_write_check_and_tell_it(
     assert main(["replay", str(path), "--turn", "1"]) == 0
     output = capsys.readouterr().out
     assert "turn 1 begins" in output
-    assert "sets out with" in output
+    assert "starts to move" in output
     assert main(["replay", str(path), "--json"]) == 0
     chapters = json.loads(capsys.readouterr().out)["chapters"]
     assert [chapter["turn"] for chapter in chapters] == list(range(len(chapters)))

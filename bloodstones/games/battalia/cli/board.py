@@ -49,7 +49,7 @@ def tell_table(play: Playthrough, seat: int, names: Names) -> Iterator[str]:
 def _counted(counts: Any) -> str:
     numbers = np.asarray(counts).tolist()
     every = [CARDS[card] for card, number in enumerate(numbers) for _ in range(number)]
-    return counted(every, CARD.many)
+    return counted(every, CARD.plural_of)
 
 
 def _joined(parts: Iterable[str]) -> str:
@@ -122,7 +122,7 @@ def _item(seen: View, item: int, kind: int) -> str:
     if seen.table["item_half"][item]:
         return f"the second half of a {Kind(kind).id}"
     card = int(seen.table["item_card"][item])
-    cards = counted([CARDS[card]] * int(seen.table["item_copies"][item]), CARD.many)
+    cards = counted([CARDS[card]] * int(seen.table["item_copies"][item]), CARD.plural_of)
     return f"{cards} under a six" if seen.table["item_joker"][item] else cards
 
 

@@ -19,7 +19,7 @@ def counted_units(units: Sequence[str]) -> str:
     >>> counted_units(["cavalry", "axeman", "cavalry"])
     '2 cavalry, 1 axeman'
     """
-    return counted(units, forms.UNIT.many)
+    return counted(units, forms.UNIT.plural_of)
 
 
 class RecordText(kit.RecordText):

@@ -434,8 +434,8 @@ def test_bad_arguments_are_one_sentence(more: dict[str, object], message: str) -
 @pytest.mark.parametrize(
     ("attacker", "defender", "terrain", "message"),
     [
-        ("hill_folk: giant", "hill_folk: raider", Terrain.HILLS, "expected a battle of two fact"),
-        ("hill_folk: cutiecorn", "corsairs: cutiecorn", Terrain.HILLS, "expected the only cutie"),
+        ("hill_folk: giant", "hill_folk: raider", Terrain.HILLS, "a battle between two factions"),
+        ("hill_folk: cutiecorn", "corsairs: cutiecorn", Terrain.HILLS, "expected one cutiecorn"),
         ("hill_folk: giant", "corsairs: axeman", Terrain.SEA, r"got 'giant' \(attacker\)"),
         ("hill_folk: giant", "corsairs: axeman", Terrain.MOUNTAINS, r"got 'axeman' \(defender\)"),
         ("hill_folk: ship", "corsairs: axeman", Terrain.PLAINS, r"got 'ship' \(attacker\)"),
