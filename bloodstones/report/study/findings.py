@@ -40,6 +40,7 @@ from bloodstones.stats.table import Results, measures_of
 PLAYER: Final = "player"  # a column of a game's tables: strategies, by their names
 BOARD: Final = "map"  # among the numbers of a screen
 STRATEGY: Final = "strategy"
+AGAIN: Final = "make the report from the results of its study: `--results DIR`"
 
 
 @dataclass(eq=False)
@@ -85,7 +86,15 @@ class StudyFindings(StudyInput, Findings):
 
         None when no strategy ever played all seats, and then all games do.
         """
-        return str(self.table(StudyTable.GAMES)[STRATEGY].iloc[0]) or None
+        spoken, asked = (
+            str(self.table(StudyTable.GAMES)[STRATEGY].iloc[0]),
+            self.definition.strategy,
+        )
+        if asked not in (None, "", spoken):
+            raise expected(
+                f"strategy = {spoken!r}, of whose games the tables are", asked, FILE, AGAIN
+            )
+        return spoken or None
 
     def played(self, what: str) -> list[str]:
         """Return what was played of a kind: ids of strategies or of maps, in alphabetical order."""
@@ -201,7 +210,7 @@ class StudyFindings(StudyInput, Findings):
 
     @property
     def named(self) -> Tables:
-        """The tables with strategies in a column `player` by their names; of others an empty one."""
+        """The tables, strategies in a column `player` by their names; empty where there is none."""
         named = {
             name: table.replace({PLAYER: self.names}) if PLAYER in table else table
             for name, table in self.tables.items()

@@ -345,7 +345,7 @@ def make(findings: StudyFindings) -> Content:
 def _at_each_level(findings: StudyFindings, place: str) -> list[Block]:
     """Return the win rates of the places at each level of play; nothing with one level."""
     table = findings.table(StudyTable.PLACES_BY_STRATEGY)
-    if table["strategy"].nunique() <= 1:
+    if table.empty or table["strategy"].nunique() <= 1:
         return []
     keys: Keys = {
         "players": ("players", str),
