@@ -66,11 +66,21 @@ class StudyFindings(StudyInput, Findings):
         ----------
         tables
             Those beside its report, by the names of their files.
+
+        Raises
+        ------
+        InputError
+            The definition has another strategy speak than that of the tables.
         """
         name = str(provenance.get("game"))
         declared = declared_by(load_game(name, "game of the study"))
         game, measures = game_report_of(name), measures_of(declared.areas)
-        return cls(definition, provenance, game, declared.rows, measures, tables=tables)
+        made = cls(definition, provenance, game, declared.rows, measures, tables=tables)
+        asked = definition.strategy
+        if asked and asked != made.strategy:
+            wanted = f"strategy = {made.strategy!r}, of whose games the tables are"
+            raise expected(wanted, asked, FILE, AGAIN)
+        return made
 
     # What the results are of.
 
@@ -86,15 +96,7 @@ class StudyFindings(StudyInput, Findings):
 
         None when no strategy ever played all seats, and then all games do.
         """
-        spoken, asked = (
-            str(self.table(StudyTable.GAMES)[STRATEGY].iloc[0]),
-            self.definition.strategy,
-        )
-        if asked not in (None, "", spoken):
-            raise expected(
-                f"strategy = {spoken!r}, of whose games the tables are", asked, FILE, AGAIN
-            )
-        return spoken or None
+        return str(self.table(StudyTable.GAMES)[STRATEGY].iloc[0]) or None
 
     def played(self, what: str) -> list[str]:
         """Return what was played of a kind: ids of strategies or of maps, in alphabetical order."""
