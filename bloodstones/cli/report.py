@@ -89,18 +89,22 @@ def make(
 ) -> None:
     """Write the report that DIR/report.toml defines, and its tables.
 
+    If the results of the study are not there (--results, or results/<study id>), the report is
+    written again from the tables that stand beside it. No game is needed for this: you can change
+    the title, the texts or the order of the sections of a report that somebody else made.
+
     Without report.toml, DIR must contain the results of a study. The report then includes every
     section for which the study has data. `bloodstones report init` writes a report.toml that you
     can edit.
     """
     require_extra("report")
-    from bloodstones.report.document.files import DOCUMENTS, FIGURES, HTML, PDF
-    from bloodstones.report.make import make_report
+    from bloodstones.report.document.files import DOCUMENTS, FIGURES, HTML, PDF, TABLES
+    from bloodstones.report.make import make_report, tables_source
 
     asked = {PDF: pdf, HTML: html}
     wanted = [name for name, flag in asked.items() if flag] or [*DOCUMENTS]
     wanted += [FIGURES] if figures else []
-    drafted = is_results(folder)
+    drafted, again = is_results(folder), False
     if drafted and results is not None:
         raise expected("a folder with report.toml beside --results", str(folder), "DIR", INIT_TIP)
     made: Sequence[Path]
@@ -108,6 +112,7 @@ def make(
         if drafted:
             made = make_draft(folder, out, wanted, replace=replace)
         else:
+            again = tables_source(folder, results) == folder
             made = make_report(folder, results, wanted, out=out, replace=replace)
     documents = Documents(made)
     if as_json:
@@ -116,3 +121,7 @@ def make(
     listed = " and ".join(f"{path} ({size:,} bytes)" for path, size in documents.sizes.items())
     beside = "the tables and figures" if figures else "the tables"
     click.echo(f"Wrote {listed} and {beside}.")
+    if again:
+        click.echo(
+            f"No results of the study were found: the figures are those of {folder / TABLES}."
+        )

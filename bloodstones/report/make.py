@@ -15,14 +15,14 @@ from bloodstones.batch.result_files.provenance_file import (
     read_provenance_file,
 )
 from bloodstones.batch.result_files.result import PROVENANCE, verify_results
-from bloodstones.core.errors import expected
+from bloodstones.core.errors import InputError, expected
 from bloodstones.core.files.datafile import BALANCE, LADDER, known_kind
 from bloodstones.core.files.parsing import json_of
 from bloodstones.report.balance import definition as balance
 from bloodstones.report.balance.definition import balance_text, draft_balance
 from bloodstones.report.balance.findings import BalanceFindings, PlayedBalance
 from bloodstones.report.balance.sections import BALANCE_SECTIONS
-from bloodstones.report.compose import compose, first_page
+from bloodstones.report.compose import compose, composed_section, first_page
 from bloodstones.report.contract.findings import Findings, Tables
 from bloodstones.report.contract.section import Section, find, game_sections
 from bloodstones.report.document.files import (
@@ -44,7 +44,7 @@ from bloodstones.report.ladder.findings import LadderFindings, PlayedLadder
 from bloodstones.report.ladder.sections import LADDER_SECTIONS
 from bloodstones.report.study.definition import definition_text, draft_study, read_definition
 from bloodstones.report.study.find import find_study, shown_sections
-from bloodstones.report.study.findings import StudyFindings
+from bloodstones.report.study.findings import AGAIN, StudyFindings
 from bloodstones.report.study.played import PlayedStudy
 from bloodstones.report.study.sections import FILLERS, STUDY
 from bloodstones.report.summary.fixes import tested_changes
@@ -262,7 +262,24 @@ def make_report(
             else found_report(kind, kind.played(definition, source))
         )
         _place(made.findings, place.parent)
-        return write_report(place, made.compose(), made.files, wanted, replace=replace)
+        report = _composed_again(made, folder) if source == folder else made.compose()
+        return write_report(place, report, made.files, wanted, replace=replace)
+
+
+def _composed_again(made: Finished, folder: Path) -> Report:
+    """Return the document; InputError where a section was added that the tables are not for."""
+    try:
+        return made.compose()
+    except (KeyError, IndexError):
+        for section in made.shown:
+            try:
+                composed_section(made.findings, section)
+            except (KeyError, IndexError):
+                raise InputError(
+                    f"expected tables for the section {section.id}, got none ({folder / TABLES})",
+                    AGAIN,
+                ) from None
+        raise
 
 
 def tables_source(folder: Path, results: Path | None = None) -> Path:

@@ -22,7 +22,7 @@ from bloodstones.report.document.files import DOCUMENTS, report_folder, table_fi
 from bloodstones.report.document.fonts import LettersWarning, missing_letters
 from bloodstones.report.document.model import Report
 from bloodstones.report.document.typeset import typeset
-from bloodstones.report.make import make_report
+from bloodstones.report.make import make_report, tables_source
 from bloodstones.report.study import findings
 from tests.report.conftest import MapsOnly, shipped_definition
 from tests.report.document.test_pack import unpacked
@@ -195,6 +195,57 @@ def test_a_file_of_somebody_else_in_the_way_is_reported(short, few_results, path
     before = everything(short)
     with pytest.raises(InputError, match=f"without files of another origin, got {path}"):
         make_report(short, few_results)
+    assert everything(short) == before
+
+
+EVERY = ("factions", "seats", "match_ups", "points", "length", "strategies", "decided", "unused")
+
+
+@pytest.mark.usefixtures("set_at_once")
+def test_a_report_is_made_again_from_its_tables_to_the_byte(
+    report_folder, few_results, tmp_path, monkeypatch
+):
+    folder = cut(report_folder, *EVERY, "endings", "map", "method", "provenance")
+    make_report(folder, few_results)
+    first = everything(folder)
+    for name in ("report.html", "report.pdf", "card.json"):
+        (folder / name).unlink()
+    monkeypatch.chdir(tmp_path)
+    assert tables_source(folder) == folder
+    make_report(folder)
+    assert everything(folder) == first
+
+
+@pytest.mark.usefixtures("set_at_once")
+def test_results_that_are_there_come_before_tables(short, few_results, tmp_path, monkeypatch):
+    make_report(short, few_results)
+    monkeypatch.chdir(tmp_path)
+    source = Path("results/bloodstones_faction_balance")
+    shutil.copytree(few_results, source)
+    assert tables_source(short) == source
+    assert tables_source(short, tmp_path) == tmp_path
+
+
+@pytest.mark.usefixtures("set_at_once")
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('"method"', '"luck", "method"', "expected tables for the section luck, got none"),
+        ("\nstudy =", '\nstrategy = "builder"\nstudy =', "expected strategy = 'warlord', of whose"),
+    ],
+)
+def test_tables_of_another_definition_are_refused(
+    short, few_results, tmp_path, monkeypatch, old, new, message
+):
+    make_report(short, few_results)
+    path = short / "report.toml"
+    text = "\n".join(x for x in path.read_text().splitlines() if not x.startswith("strategy ="))
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    before = everything(short)
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(InputError, match=message):
+        make_report(short)
     assert everything(short) == before
 
 

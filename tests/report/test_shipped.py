@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import hashlib
+import re
+import sys
 from collections import defaultdict
 from pathlib import Path
 
 import pytest
 
+from bloodstones.report import make
+from bloodstones.report.compose import composed_sections
 from bloodstones.report.document.card import CARD, PICTURE, read_card
-from bloodstones.report.document.files import HTML, LIST, listed_files
+from bloodstones.report.document.files import FILE, HTML, LIST, listed_files
+from bloodstones.report.document.model import Paragraph
+from bloodstones.report.make import kept_report
 
 SHELF = Path(__file__).parents[2] / "reports"
+MAKERS = re.compile(r"bloodstones\.(report\.|games\.\w+\.sections\.)")
+QUIET = {"line_ups"}  # says nothing of tables for two
+EMPTY = re.compile(r"\bnan\b|\binf\b|\bNone\b")
 MOST_BYTES = 25_000_000
 FOLDERS = sorted(page.parent for page in SHELF.glob(f"*/{HTML}"))
 
@@ -40,3 +49,37 @@ def test_a_report_has_a_card_and_all_that_its_list_names(folder: Path) -> None:
 def test_all_of_it_is_light() -> None:
     sizes = [path.stat().st_size for path in SHELF.rglob("*") if path.is_file()]
     assert sum(sizes) <= MOST_BYTES
+
+
+EXACT = "bloodstones_rulebook_advice"  # its figures are exact: it has no tables of games
+PLAYED = [folder for folder in FOLDERS if folder.name != EXACT and (folder / FILE).is_file()]
+
+
+@pytest.fixture
+def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw nothing, and look at no other report: what is read are texts and tables."""
+    monkeypatch.setattr(make, "tested_changes", lambda *_: ())
+    makers = [module for name, module in sys.modules.items() if MAKERS.match(name)]
+    for module in makers:
+        for name in vars(module):
+            if name.startswith("draw_"):
+                monkeypatch.setattr(module, name, lambda *_, **__: None)
+            elif name in ("to_svg", "board_svg"):
+                monkeypatch.setattr(module, name, lambda *_, **__: "<svg/>")
+
+
+@pytest.mark.usefixtures("undrawn")
+@pytest.mark.parametrize("folder", PLAYED, ids=lambda folder: folder.name)
+def test_every_section_can_be_made_again_from_the_tables(folder: Path) -> None:
+    made = kept_report(folder)
+    sections, _ = composed_sections(made.findings, made.shown)
+    assert {section.id for section in sections} >= set(
+        getattr(made.findings.definition, "sections", ())
+    ) - QUIET
+    texts = [
+        block.text
+        for section in sections
+        for block in section.blocks
+        if isinstance(block, Paragraph)
+    ]
+    assert not [text for text in texts if EMPTY.search(text)]

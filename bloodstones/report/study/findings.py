@@ -40,6 +40,7 @@ from bloodstones.stats.table import Results, measures_of
 PLAYER: Final = "player"  # a column of a game's tables: strategies, by their names
 BOARD: Final = "map"  # among the numbers of a screen
 STRATEGY: Final = "strategy"
+AGAIN: Final = "make the report from the results of its study: `--results DIR`"
 
 
 @dataclass(eq=False)
@@ -65,11 +66,21 @@ class StudyFindings(StudyInput, Findings):
         ----------
         tables
             Those beside its report, by the names of their files.
+
+        Raises
+        ------
+        InputError
+            The definition has another strategy speak than that of the tables.
         """
         name = str(provenance.get("game"))
         declared = declared_by(load_game(name, "game of the study"))
         game, measures = game_report_of(name), measures_of(declared.areas)
-        return cls(definition, provenance, game, declared.rows, measures, tables=tables)
+        made = cls(definition, provenance, game, declared.rows, measures, tables=tables)
+        asked = definition.strategy
+        if asked and asked != made.strategy:
+            wanted = f"strategy = {made.strategy!r}, of whose games the tables are"
+            raise expected(wanted, asked, FILE, AGAIN)
+        return made
 
     # What the results are of.
 

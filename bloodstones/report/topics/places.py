@@ -250,7 +250,8 @@ class Places(Finding):
     @property
     def several_strategies(self) -> bool:
         """Whether several strategies played all seats."""
-        return self.findings.table(StudyTable.PLACES_BY_STRATEGY)["strategy"].nunique() > 1
+        table = self.findings.table(StudyTable.PLACES_BY_STRATEGY)
+        return len(table) > 0 and table["strategy"].nunique() > 1
 
     def strategies_table(self) -> Table:
         """Return the rates of the places with each strategy as a table."""

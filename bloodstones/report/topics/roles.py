@@ -230,7 +230,8 @@ def make(findings: StudyFindings) -> Content:
         ),
         rate_table(table, key_columns("faction"), "Win rates by faction and player count."),
     ]
-    if findings.table(StudyTable.FACTIONS_BY_STRATEGY)["strategy"].nunique() > 1:
+    by_strategy = findings.table(StudyTable.FACTIONS_BY_STRATEGY)
+    if len(by_strategy) and by_strategy["strategy"].nunique() > 1:
         keys: Keys = {
             "players": ("players", str),
             "strategy": ("strategy", lambda name: findings.names[name]),
@@ -241,11 +242,7 @@ def make(findings: StudyFindings) -> Content:
                 "A faction may suit one strategy and not another. The next table has the games "
                 "of every strategy that played all seats, so that its verdicts can be compared."
             ),
-            rate_table(
-                findings.table(StudyTable.FACTIONS_BY_STRATEGY),
-                keys,
-                "Win rates by faction under each strategy.",
-            ),
+            rate_table(by_strategy, keys, "Win rates by faction under each strategy."),
         ]
     mixes = findings.table(StudyTable.FACTION_MIXES)
     blocks += mix_blocks(mixes, FACTION, lambda each: title(str(each)), findings.names.__getitem__)
