@@ -85,7 +85,12 @@ class Event(EventTable):
     )
     SHIELD = event(21, "BM-ATTACK-13", "gains {count:shield token} for being robbed", "count")
     RECRUIT = event(
-        22, "BM-RECRUIT-04", "hires {card} for {price}, with {token:token}", "card", "price", "token"
+        22,
+        "BM-RECRUIT-04",
+        "hires {card} for {price}, with {token:token}",
+        "card",
+        "price",
+        "token",
     )
     PLACE = event(23, "BM-RECRUIT-05", "places {card} on the {side}", "card", "side")
     DONE = event(24, "BM-RECRUIT-01", "buys no more today")
