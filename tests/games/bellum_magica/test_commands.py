@@ -120,7 +120,7 @@ def test_before_the_first_day_the_board_tells_of_no_day_and_no_row() -> None:
     while game.state.turn == 0:
         game.apply_code(int(game.legal_codes()[0]))
     first = voice.board(game, 0, names)[0]
-    assert first == f"Day 1; C1 is captain; row {int(game.state.row) + 1} is active."
+    assert first == f"Day 1; Bone Keep is captain; row {int(game.state.row) + 1} is active."
 
 
 def test_commands_find_the_game(capsys: pytest.CaptureFixture[str]) -> None:
