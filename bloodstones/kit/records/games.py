@@ -86,7 +86,7 @@ def state_scores(play: Playthrough) -> Sequence[int]:
     return [int(score) for score in play.state.score[: play.seats]]
 
 
-def no_titles(_: Line, __: Setup) -> Names:
+def no_titles(_: Mapping[str, Any], __: Setup) -> Names:
     """Return no names: people read those of records."""
     return {}
 
@@ -172,7 +172,7 @@ class Recording:
     actions: Mapping[str, Action] = field(default_factory=dict)
     decisions: Decisions | None = None
     why_not: WhyNot | None = None
-    titles: Callable[[Line, Setup], Names] = no_titles
+    titles: Callable[[Mapping[str, Any], Setup], Names] = no_titles
 
 
 class Recorded(Protocol):

@@ -177,8 +177,10 @@ class Session:
 
     def _hush(self) -> None:
         """Forget what was told so far: nobody sat here then."""
-        for kept in (*self.heard, *self.told, *self.sources):
-            kept.clear()
+        for sentences in (*self.heard, *self.told):
+            sentences.clear()
+        for sources in self.sources:
+            sources.clear()
 
     def opening(self) -> Playthrough:
         """Return the playthrough where those who sit here begin: after what was taken over."""

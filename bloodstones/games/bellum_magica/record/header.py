@@ -33,7 +33,7 @@ def names(play: kit.Playthrough) -> Mapping[str, Sequence[str]]:
 
 def titles(fields: Mapping[str, Any], setup: Setup) -> Mapping[str, Sequence[str]]:
     """Return what people call the cards and castles of the tables in a header, and the seats."""
-    tables = fields.get("tables")
+    tables: Any = fields.get("tables")
     try:
         castles, creatures, locations = (tables[f"{each}.csv"] for each in TABLES)
         called = {row["id"].lower(): row["name"] for row in castles}
