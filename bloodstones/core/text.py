@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-ALIKE: Final = re.compile(r"(\b(infantry|\w+alry|\w*dead|food|dice|lore)|[^s]s)$")  # in both numbers
+ALIKE: Final = re.compile(
+    r"(\b(infantry|\w+alry|\w*dead|food|dice|lore)|[^s]s)$"
+)  # in both numbers
 PLURALS: Final = (  # ends of nouns in the singular, and what they become
     (re.compile(r"(?<![hH]u)man$"), "men"),
     (re.compile(r"\bdie$"), "dice"),

@@ -365,8 +365,8 @@ def test_a_question_is_asked_by_keyboard_alone(visit: Callable[..., Page], serve
             if page.evaluate("() => document.activeElement.name") == name:
                 break
         page.keyboard.type(text)
+    page.wait_for_url("**attacker=dragon_riders*")
     page.wait_for_selector("#answer >> text=219/245")
-    assert "attacker=dragon_riders" in page.url
     again = visit(served.address, viewport=PHONE)
     again.goto(page.url)
     assert "219/245" in again.inner_text("#answer")

@@ -91,7 +91,7 @@ function show(fresh) {
   get("hint-said").textContent = "";
   odds();
   liven();
-  if (dragged) carry();
+  if (dragged) queue.then(carry); // once the decision before is done
 }
 
 // Draws what `show` shows; pieces move there where anything did.

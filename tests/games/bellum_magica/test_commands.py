@@ -103,7 +103,7 @@ def test_placing_tells_the_icons_of_that_side_alone(point: Point) -> None:
         told = voice.option(game, decision.pack())
         card = load_ruleset().creatures[decision.x]
         side = Side(decision.y)
-        assert told.startswith(f"place {card.id} {card.name} on the {side.id}: row ")
+        assert re.match(rf"place {card.name} \d+ on the {side.id}: row ", told), "never by code"
         columns = slice(0, 3) if side is Side.LEFT else slice(3, 6)
         rows = [number for number, row in enumerate(card.rows, 1) if any(row[columns])]
         assert [int(row) for row in re.findall(r"row (\d)", told)] == rows
@@ -116,11 +116,11 @@ def test_before_the_first_day_the_board_tells_of_no_day_and_no_row() -> None:
     voice = game_commands().voice()
     names = voice.names(game, Setup("", (Seat("c1", "random"), Seat("c2", "random"))))
     first = voice.board(game, 0, names)[0]
-    assert first == "Setting up, before the first day; C1 is the first captain."
+    assert first == "Setting up, before the first day; Bone Keep is the first captain."
     while game.state.turn == 0:
         game.apply_code(int(game.legal_codes()[0]))
     first = voice.board(game, 0, names)[0]
-    assert first == f"Day 1; C1 is captain; row {int(game.state.row) + 1} is active."
+    assert first == f"Day 1; Bone Keep is captain; row {int(game.state.row) + 1} is active."
 
 
 def test_commands_find_the_game(capsys: pytest.CaptureFixture[str]) -> None:
