@@ -45,6 +45,13 @@ class Tables(StrEnum):
     OPEN = "too few games at single tables"
 
 
+class OnAverage(StrEnum):
+    """What is said of a role whose average is fair, unless it is fair at nearly every table."""
+
+    ONLY = "fair only on average"
+    UNDECIDED = "fair on average"
+
+
 @dataclass(frozen=True, slots=True)
 class Counts:
     """Line-ups of a role: all, those inside and outside the band for certain, rates outside."""
