@@ -92,10 +92,10 @@ class Unused(Finding):
     findings: StudyFindings
 
     claims: ClassVar[Mapping[str, Callable[[Any], bool]]] = {
-        "all_are_used": lambda f: bool(f.things["most"].min() >= SELDOM),
+        "all_are_used": lambda f: bool(f.usage["most"].min() >= SELDOM),
         "nothing_goes_with_losing": lambda f: (
             not any(
-                row["with_it"] < LOSING for _, row in f.things.iterrows() if row["share"] >= TRIED
+                row["with_it"] < LOSING for _, row in f.usage.iterrows() if row["share"] >= TRIED
             )
         ),
     }
@@ -106,7 +106,7 @@ class Unused(Finding):
         return self.findings.results.columns.labels(ROLES)
 
     @property
-    def things(self) -> pd.DataFrame:
+    def usage(self) -> pd.DataFrame:
         """How many seats do each thing, the rarest first."""
         return self.findings.table(StudyTable.USAGE).sort_values("share", kind="stable")
 
@@ -118,13 +118,13 @@ class Unused(Finding):
     @property
     def unused(self) -> Sequence[str]:
         """What no role does with any player type."""
-        table = self.things
+        table = self.usage
         return [self.labels[str(name)] for name in table.loc[table["most"] < SELDOM, "thing"]]
 
     @property
     def losing(self) -> Sequence[tuple[str, Any]]:
         """What goes with losing, the worst first: its name and its row."""
-        table = self.things
+        table = self.usage
         found = table[(table["share"] >= TRIED) & (table["with_it"] < LOSING)]
         rows = [row for _, row in found.sort_values("with_it").iterrows()]
         return [(self.labels[str(row["thing"])], row) for row in rows]
@@ -132,7 +132,7 @@ class Unused(Finding):
     @property
     def shown(self) -> pd.DataFrame:
         """What some seats do not do."""
-        table = self.things
+        table = self.usage
         return table[table["share"] < USUAL]
 
     def usage_table(self) -> Table:

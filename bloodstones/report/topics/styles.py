@@ -116,7 +116,7 @@ class Styles(Finding):
         return self._groups(ALONE)
 
     @property
-    def met(self) -> list[Group]:
+    def meeting(self) -> list[Group]:
         """Games in which all strategies meet, by number of players."""
         return self._groups(MET)
 
