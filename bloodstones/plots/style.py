@@ -129,6 +129,8 @@ BELOW, ABOVE = "#8e5aa3", "#1b7837"
 # Colour, marker, filled: blue and vermilion of Okabe and Ito (2008); the shapes differ too.
 VERDICT_MARKS = {
     "fair": ("#0072b2", "o", True),
+    "fair only on average": ("#d55e00", "o", False),
+    "fair on average": ("#0072b2", "o", False),
     "unfair": ("#d55e00", "D", True),
     "borderline": ("#666666", "v", False),
     "too few games": ("#666666", "s", False),

@@ -30,6 +30,7 @@ NOTE_SIZE = 8.5
 HEADROOM = 0.03
 VERDICT_AT = 8  # points right of the axes
 GAMES_AT = 98
+SHORT = {"fair only on average": "only on average"}  # in the room before the games
 TITLE_PAD = 6
 END_ROOM = 0.55
 
@@ -122,7 +123,8 @@ def _draw_panel(
             markerfacecolor=colour if filled else "white",
         )
         ink = INK if filled else GREY
-        for at, align, text in ((VERDICT_AT, "left", verdict), (GAMES_AT, "right", f"{games:,}")):
+        words = SHORT.get(verdict, verdict)
+        for at, align, text in ((VERDICT_AT, "left", words), (GAMES_AT, "right", f"{games:,}")):
             axes.annotate(
                 text,
                 (1, place),

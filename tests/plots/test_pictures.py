@@ -28,6 +28,7 @@ from bloodstones.plots.win_rates import draw_win_rates
 from bloodstones.stats.balance import match_ups, win_rates
 from bloodstones.stats.summary import points_by_source
 from bloodstones.stats.table import level_games, one_row_a_game, rounds
+from bloodstones.stats.table_verdicts import OnAverage
 from bloodstones.stats.verdicts import Strength, Verdict
 from tests.declared import COLUMNS, SOURCES
 from tests.synthetic import FACTIONS, results_tables
@@ -184,7 +185,7 @@ def test_stacked_sources_differ_from_their_neighbours_in_greyscale():
 
 
 def test_verdicts_differ_in_shape():
-    assert set(VERDICT_MARKS) == {each.value for each in (*Verdict, *Strength)}
+    assert set(VERDICT_MARKS) == {each.value for each in (*Verdict, *OnAverage, *Strength)}
     assert len({VERDICT_MARKS[verdict][1] for verdict in Verdict}) == len(Verdict)
 
 

@@ -5,20 +5,21 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+import numpy as np
 import pytest
 from pandas.testing import assert_frame_equal
 
-from bloodstones.core.errors import InputError, UnmodelledRuleError
+from bloodstones.core.errors import InputError, RunError, UnmodelledRuleError
 from bloodstones.games.bloodstones.odds.fight import win_table
 from bloodstones.games.bloodstones.sections.combat import odds_table
 from bloodstones.report.document.model import Pair, Paragraph, Picture, Table
 from bloodstones.report.document.typeset import fullest, half_blank, lay_out, pages_of
-from bloodstones.report.language.verdicts import verdict_listing
+from bloodstones.report.language.verdicts import Spread, verdict_listing
 from bloodstones.report.study.played import PlayedStudy
 from bloodstones.report.study.table_names import StudyTable
 from bloodstones.report.topics.boards import _heat_text
-from bloodstones.report.topics.places import places
-from bloodstones.report.topics.roles import factions
+from bloodstones.report.topics.places import SEATS
+from bloodstones.report.topics.roles import FACTIONS, spreads_of
 from bloodstones.stats.balance import win_rates
 from bloodstones.stats.inference.rounding import MOST_DECIMALS
 from bloodstones.stats.table import level_games, read_results
@@ -97,7 +98,7 @@ def test_the_stronger_strategy_speaks_for_the_factions(played, findings):
 
 
 def test_the_rate_of_the_answer_comes_from_the_rows(played, findings):
-    part = factions(_alone(findings))
+    part = FACTIONS.front(_alone(findings))
     rows = level_games(played.results.rows)
     rows = rows[rows["strategy"] == "warlord"]
     rates = rows.groupby(["players", "faction"])["win_credit"].mean()
@@ -116,7 +117,7 @@ def test_every_rate_in_running_text_has_an_interval_that_holds_it(report):
 
 
 def test_planted_effects_are_named_on_the_first_page(findings):
-    part = factions(findings)
+    part = FACTIONS.front(findings)
     told = plain(" ".join([part.answer, *part.findings]))
     assert part.reply == "No"
     assert "the Hill Folk" in told
@@ -131,27 +132,72 @@ def test_the_first_page_has_an_answer_findings_advice_a_doubt_and_one_chart(repo
     assert report.front.chart.name in report.pictures
 
 
-def test_fair_factions_are_called_fair(findings):
+def fair_on_average(findings, pairs):
+    """The findings with fair rates on average, and these of two players against each opponent."""
     table = findings.table(StudyTable.FACTIONS_BY_STRATEGY).assign(
-        verdict="fair", low=0.3, high=0.6
+        verdict="fair", rate=0.45, low=0.42, high=0.48
     )
-    told = factions(changed(findings, {StudyTable.FACTIONS_BY_STRATEGY: table}))
+    pooled = findings.table(StudyTable.FACTIONS).assign(verdict="fair")
+    two = [each[each["players"] == 2] for each in (table, pooled, pairs)]
+    names = (
+        StudyTable.FACTIONS_BY_STRATEGY,
+        StudyTable.FACTIONS,
+        StudyTable.MATCH_UPS_BY_STRATEGY,
+    )
+    return changed(findings, dict(zip(names, two, strict=True)))
+
+
+def pairs_at(findings, *rates):
+    """Rates of pairs, by turns, with narrow intervals."""
+    table = findings.table(StudyTable.MATCH_UPS_BY_STRATEGY)
+    own = table["faction"] < table["opponent"]
+    turned = np.resize(rates, len(table))
+    rate = np.where(own, turned, 1 - turned)
+    return table.assign(rate=rate, low=rate - 0.01, high=rate + 0.01)
+
+
+def test_factions_that_are_fair_at_every_line_up_are_called_fair(findings):
+    told = FACTIONS.front(fair_on_average(findings, pairs_at(findings, 0.5)))
     assert (told.reply, told.answer) == (
         "Yes",
-        "each faction stays within a fifth of its fair share at every level of play",
+        "every faction stays within a fifth of its fair share and at nearly every table",
     )
-    assert told.advice == "Leave the factions as they are: no change is needed."
+    assert told.advice == "Leave the factions as they are. No rule change is needed."
+
+
+def test_factions_that_are_fair_only_on_average_are_called_so_with_their_range(findings):
+    apart = fair_on_average(findings, pairs_at(findings, 0.1))
+    told = FACTIONS.front(apart)
+    assert told.reply == "Only on average"
+    assert "win 10 to 90 %, depending on the opponents, where half is fair" in plain(told.answer)
+    assert "fair only on average" in " ".join(told.findings)
+    assert "Choose the opponents with care." in told.advice
+    assert "†" in told.chart.svg or "†" in told.chart.caption
+    section = " ".join(
+        block.text for block in FACTIONS.make(apart)[0] if isinstance(block, Paragraph)
+    )
+    assert "fair only on average" in section
+
+
+def test_a_sentence_on_line_ups_that_the_tables_refute_stops_the_report(findings, monkeypatch):
+    """Whatever finds the roles that are fair only on average: the rates decide."""
+    fair = fair_on_average(findings, pairs_at(findings, 0.5))
+    wrong = dict.fromkeys(
+        spreads_of(fair), Spread(2, 0.1, 0.9, "a", "b", "not fair at single tables")
+    )
+    monkeypatch.setattr("bloodstones.report.topics.roles.spreads_of", lambda _: wrong)
+    with pytest.raises(RunError, match=r"refute \(Roles.line_ups_are_unfair\)"):
+        FACTIONS.front(fair)
 
 
 def test_unclear_factions_are_not_called_unfair(findings):
     table = findings.table(StudyTable.FACTIONS_BY_STRATEGY).assign(
         verdict="too few games", low=0.3, high=0.6
     )
-    told = factions(changed(findings, {StudyTable.FACTIONS_BY_STRATEGY: table}))
-    assert told.reply == "Not settled"
-    assert "none is settled" in " ".join(told.findings)
-    open_ones = "More games would help: six roles at a table are not settled at every level."
-    assert told.doubt.startswith(open_ones)
+    told = FACTIONS.front(changed(findings, {StudyTable.FACTIONS_BY_STRATEGY: table}))
+    assert told.reply == "Undecided"
+    assert "none of six roles at a table is fair or unfair for certain" in " ".join(told.findings)
+    assert told.doubt == "Six roles at a table are undecided; more games would help."
     assert verdict_listing(table) == "all need more games to tell"
 
 
@@ -164,13 +210,13 @@ def test_what_one_level_says_and_another_denies_is_shown_as_depending_on_play(fi
     for strategy, rate in (("builder", 0.3), ("warlord", 0.7)):
         own = odd & (table["strategy"] == strategy)
         table.loc[own, ["rate", "low", "high", "verdict"]] = rate, rate, rate, "unfair"
-    told = factions(changed(findings, {StudyTable.FACTIONS_BY_STRATEGY: table}))
-    assert told.reply == "That depends on play"
+    told = FACTIONS.front(changed(findings, {StudyTable.FACTIONS_BY_STRATEGY: table}))
+    assert told.reply == "That depends on who plays"
     assert plain(told.answer) == (
-        "the Dragon Riders with two players win 30 % by plain script (Builder) and 70 % by plain "
-        "script (Warlord)"
+        "the Dragon Riders with two players win 30 % with a plain script (Builder), 70 % with a "
+        "plain script (Warlord)"
     )
-    assert told.doubt.startswith("Levels of play disagree on one role at a table")
+    assert told.doubt.startswith("Player types disagree on one role at a table")
 
 
 def test_no_two_findings_tell_of_the_same_place(findings):
@@ -185,7 +231,7 @@ def test_no_two_findings_tell_of_the_same_place(findings):
     table.loc[two & (table["strategy"] == "warlord"), "verdict"] = "fair"
     told = [
         plain(each)
-        for each in places(changed(findings, {StudyTable.PLACES_BY_STRATEGY: table})).findings
+        for each in SEATS.front(changed(findings, {StudyTable.PLACES_BY_STRATEGY: table})).findings
     ]
     assert sum("of two to move" in text for text in told) <= 1
     assert len(told) >= 2
@@ -303,7 +349,7 @@ def test_without_level_games_all_games_count(results_folder):
     )
     told = composed(findings)
     assert len(told.answer) >= 3
-    assert "at one level of play" not in told.front.doubt
+    assert "with one player type" not in told.front.doubt
 
 
 @pytest.mark.parametrize(
@@ -331,7 +377,7 @@ def test_one_strategy_alone_is_not_compared(results_folder):
     findings = found(brief(), _replace(results, rows=alone))
     told = composed(findings)
     assert findings.strategy == "builder"
-    assert "at one level of play, plain script." in told.front.doubt
+    assert "with one player type: a plain script." in told.front.doubt
     assert any("never met" in block.text for block in blocks(told, Paragraph))
 
 

@@ -26,9 +26,12 @@ pytestmark = pytest.mark.usefixtures("maps_without_engine")
 BAND = 0.2  # of the fair share
 Z = NormalDist().inv_cdf(0.975)
 RATE_TABLES = {
-    "Win rates by faction and player count.": (("players", "faction"), True),
-    "Win rates by turn order and player count.": (("players", "turn order"), True),
-    "Win rates by faction under each strategy.": (("players", "strategy", "faction"), False),
+    "Win rates by faction and player count": (("players", "faction"), True),
+    "Win rates by turn order and number of players.": (("players", "turn order"), True),
+    "Win rates by faction with each strategy in every seat.": (
+        ("players", "strategy", "faction"),
+        False,
+    ),
 }
 POINTS = {
     "leads": (0, 1),
@@ -187,7 +190,9 @@ def check_rate(line, chosen, low, high):
     way = abs(abs((low + high) / 2 - fair) - width)
     narrow = (high - low) / 2 <= width / 2 and (high - low) / 2 > 2 * way  # four times the games
     opened = "borderline" if narrow else "too few games"
-    assert line["verdict"] == ("fair" if inside else "unfair" if outside else opened)
+    verdict = line["verdict"]  # on average: what single line-ups say is tested with the rule
+    said = "fair" if verdict in ("fair on average", "fair only on average") else verdict
+    assert said == ("fair" if inside else "unfair" if outside else opened)
 
 
 @pytest.mark.parametrize("caption", RATE_TABLES)
@@ -223,7 +228,7 @@ def test_rates_of_strategies_that_meet(found):
         assert line["games"] == f"{len(chosen):,}"
 
 
-@pytest.mark.parametrize(("players", "heading"), [(2, "2 players:"), (3, "3 players:")])
+@pytest.mark.parametrize(("players", "heading"), [(2, "Two players:"), (3, "Three players:")])
 def test_match_ups(found, players, heading):
     head, *rows = next(
         table for name, table in found.page.tables.items() if name.startswith(heading)

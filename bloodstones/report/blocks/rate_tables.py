@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
@@ -10,15 +11,13 @@ import pandas as pd
 
 from bloodstones.plots.style import to_svg
 from bloodstones.plots.win_rates import draw_win_rates
-from bloodstones.report.document.model import Block, Paragraph, Table
+from bloodstones.report.document.model import Table
 from bloodstones.report.language.phrases import (
-    count,
     listing,
     ordinal,
     percent_text,
     players_text,
     rate_cells,
-    tight,
     title,
 )
 from bloodstones.report.language.terms import SEAT, TURN_ORDER
@@ -95,13 +94,6 @@ def rates_picture(
 
 
 LEAST_SHOWN: Final = 0.005  # of a mix: a smaller share is none
-MEANS: Final = (
-    "Where plans disagree, the verdict of the best mix counts. With two players each side chooses "
-    "its plan and knows that the other does so: the mix is the equilibrium of that choice, and the "
-    "rate is what it comes to. At larger tables every seat draws its plan from one mix, the Nash "
-    "average of the plans: no plan does better against it than those that it holds. Intervals draw "
-    "the win rates of the plans anew within their errors."
-)
 
 
 def find_mixes(played: PlayedStudy, by: str) -> Mixed:
@@ -131,10 +123,34 @@ def with_mix(rates: pd.DataFrame, mixed: Mixed) -> pd.DataFrame:
     return joined.sort_values(["players", "strategy"], kind="stable", ignore_index=True)
 
 
-def mix_blocks(
+@dataclass(frozen=True, slots=True)
+class Mix:
+    """The best mix of plans, as a section shows it.
+
+    Attributes
+    ----------
+    table
+        What the mix is made of.
+    plans
+        How many plans all met.
+    covered
+        The least share of its tables that was played.
+    """
+
+    table: Table
+    plans: int
+    covered: float
+
+    @property
+    def left_out(self) -> bool:
+        """Whether some of its tables were not played: those at which three plans sit."""
+        return self.covered < 1 - LEAST_SHOWN
+
+
+def best_mix(
     mixes: pd.DataFrame, by: str, who: Callable[[object], str], name: Callable[[str], str]
-) -> list[Block]:
-    """Return what the best mix of plans is made of; nothing without one.
+) -> Mix | None:
+    """Return what the best mix of plans is made of; None without one.
 
     Parameters
     ----------
@@ -146,21 +162,16 @@ def mix_blocks(
         What a value of that column, and a strategy, is called.
     """
     if mixes.empty:
-        return []
+        return None
     rows = []
     for (players, side), group in mixes.groupby(["players", by], sort=True):
         whose = who(side) if int(str(players)) == SIDES == _sides(mixes, by, players) else "all"
         shown = (str(players), whose, _parts(group, name), _possible(group, name))
         if shown not in rows:
             rows.append(shown)
-    table = Table.grouped(
-        f"The best mix of the {count(mixes['strategy'].nunique(), 'plan')} that all met: the plans "
-        "it holds with their shares, and others that it may hold as well, by 95 % intervals.",
-        ("players", by.replace("_", " "), "the mix", "may hold as well"),
-        (LEFT, LEFT, LEFT, LEFT),
-        rows,
-    )
-    return [Paragraph(tight(f"{MEANS}{_left_out(mixes)}")), table]
+    header = ("players", by.replace("_", " "), "the mix", "may hold as well")
+    table = Table.grouped("", header, (LEFT, LEFT, LEFT, LEFT), rows)
+    return Mix(table, mixes["strategy"].nunique(), float(mixes["covered"].min()))
 
 
 def _sides(mixes: pd.DataFrame, by: str, players: object) -> int:
@@ -181,14 +192,3 @@ def _possible(group: pd.DataFrame, name: Callable[[str], str]) -> str:
     """Name the plans that the mix may hold, and does not by the best estimate."""
     may = group[(group["share"] < LEAST_SHOWN) & (group["share_high"] >= LEAST_SHOWN)]
     return listing([name(str(each)) for each in may["strategy"]]) or "none"
-
-
-def _left_out(mixes: pd.DataFrame) -> str:
-    """Say which part of a mix was not played: tables at which three plans sit."""
-    least = float(mixes["covered"].min())
-    if least >= 1 - LEAST_SHOWN:
-        return ""
-    return (
-        " Tables at which the mix seats three plans or more were not played; the others are "
-        f"{percent_text(least)} of them at least."
-    )

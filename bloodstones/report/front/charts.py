@@ -13,14 +13,16 @@ from bloodstones.plots.shares import draw_shares
 from bloodstones.plots.style import PAGE_WIDTH, to_svg
 from bloodstones.report.front.part import Chart
 from bloodstones.report.language.phrases import within
-from bloodstones.report.language.verdicts import FAMILY_ERROR, Claim
+from bloodstones.report.language.terms import player
+from bloodstones.report.language.verdicts import FAMILY_ERROR, Claim, Line
 from bloodstones.stats.inference.rounding import PERCENT
 
 SIGN: Final = "≠"
+ON_AVERAGE: Final = "†"  # behind the rate of what is fair only on average
 LINE: Final = 0.34  # inches, of one line of figures
 TWO_LINES: Final = 0.52
 FULL: Final = 1.0  # of the fair share off: the deepest colour
-EACH_BEST: Final = "the most skilled level that was played at each table"
+EACH_BEST: Final = "the strongest player type at each table"
 ALT: Final = "A grid of win rates: purple below the fair share, green above it, deeper further off."
 
 
@@ -28,7 +30,7 @@ ALT: Final = "A grid of win rates: purple below the fair share, green above it, 
 class Square:
     """A figure of the grid: its line, its column, how far it is off fair, its text.
 
-    `sure` is False where levels of play disagree, and the square has a border.
+    `sure` is False where player types disagree, and the square has a border.
     """
 
     line: object
@@ -39,14 +41,31 @@ class Square:
 
 
 def claim_square(claim: Claim, line: object, column: object) -> Square:
-    """Return the square of a claim: the rate of the strongest level over the range of all."""
+    """Return the square of a claim: the rate of the strongest player type over that of all."""
     last = claim.lines[-1]
-    text = f"{last.rate * PERCENT:.0f} %"
-    disagree = claim.disagree
-    if len(claim.lines) > 1:
-        low, high = (level.rate * PERCENT for level in claim.extremes)
-        text += f"{' ' + SIGN if disagree else ''}\n({low:.0f}–{high:.0f})"
-    return Square(line, column, last.distance, text, not disagree)
+    low, high = claim.extremes
+    ends = (low.rate, high.rate) if len(claim.lines) > 1 else ()
+    return _square(claim, last, (line, column), SIGN if claim.disagree else "", ends)
+
+
+def line_up_square(claim: Claim, level: str, line: object, column: object) -> Square:
+    """Return the square of a claim: the rate at a level of play over that of single line-ups."""
+    shown = next((one for one in claim.lines if one.level == level), claim.lines[-1])
+    signs = SIGN if claim.disagree else ""
+    signs += ON_AVERAGE if shown.only_on_average else ""
+    known = shown.tables is not None and shown.tables.line_ups
+    ends = (shown.tables.least, shown.tables.most) if shown.tables and known else ()
+    return _square(claim, shown, (line, column), signs, ends)
+
+
+def _square(
+    claim: Claim, shown: Line, place: tuple[object, object], signs: str, ends: Sequence[float]
+) -> Square:
+    text = f"{shown.rate * PERCENT:.0f} %{' ' + signs if signs else ''}"
+    if ends:
+        low, high = (end * PERCENT for end in ends)
+        text += f"\n({low:.0f}–{high:.0f})"
+    return Square(*place, shown.distance, text, not claim.disagree)
 
 
 def grid_chart(
@@ -73,11 +92,13 @@ def grid_chart(
 
 def rates_caption(claims: Sequence[Claim], level: str, band: float) -> str:
     """Return what a grid of rates shows."""
-    several = any(len(claim.lines) > 1 for claim in claims)
-    by = level if len({claim.lines[-1].level for claim in claims}) == 1 else EACH_BEST
-    shown = f"Win rates by {by}, in brackets those of all levels" if several else "Win rates"
+    several = any(len(claim.types) > 1 for claim in claims)
+    by = player(level) if len({claim.lines[-1].level for claim in claims}) == 1 else EACH_BEST
+    shown = "Win rates"
+    if several:
+        shown = f"Win rates with {by}, in brackets the lowest and the highest with any player type"
     disagree = any(claim.disagree for claim in claims)
-    sign = f" Border and {SIGN}: levels disagree." if disagree else ""
+    sign = f" Border and {SIGN}: player types disagree." if disagree else ""
     fair = within(band).replace(" its ", " the ")
     return f"{shown}. Colour: distance from the fair share; pale is {fair}.{sign}"
 

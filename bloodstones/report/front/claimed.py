@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bloodstones.report.language.phrases import amount, fair_at, listing, number, rate, rates
+from bloodstones.report.language.phrases import amount, fair_at, number, rates
 from bloodstones.report.language.verdicts import Claim, Hold
 from bloodstones.stats.verdicts import Verdict
 
 PAIR: Final = 2
-UNSETTLED: Final = "not settled"
+UNSETTLED: Final = "undecided"
 WORDS: Final[Mapping[str, str]] = {
     Verdict.FAIR.value: "fair",
     Verdict.UNFAIR.value: "unfair",
@@ -51,23 +51,26 @@ def off_everywhere(claims: Sequence[Claim]) -> list[Claim]:
 
 
 def off_with_most(claims: Sequence[Claim]) -> list[Claim]:
-    """Return what is unfair on one side with more than half of the levels, furthest first.
+    """Return what is unfair on one side with most player types, furthest first.
 
-    A level that says the other side, or one that calls it fair, speaks against it where levels are
-    two; with more of them one dissent is a minority.
+    A type that says the other side, or one that calls it fair, speaks against it where types are
+    two; with more of them one dissent is a minority. Several strategies of a type say what all of
+    them say.
     """
-    found = []
-    for claim in claims:
-        sides = [line.side for line in claim.lines if line.verdict == Verdict.UNFAIR.value]
-        if (
-            2 * len(sides) > len(claim.lines)
-            and len(set(sides)) == 1
-            and claim.hold is not Hold.FLIPS
-        ):
-            found.append(claim)
+    found = [claim for claim in claims if claim.hold is not Hold.FLIPS and _unfair_with_most(claim)]
     return sorted(
         found, key=lambda claim: -sum(abs(x.distance) for x in claim.lines) / len(claim.lines)
     )
+
+
+def _unfair_with_most(claim: Claim) -> bool:
+    """Whether more than half of the player types call it unfair, all on the same side."""
+    sides = [
+        {line.side for line in lines}
+        for lines in claim.types.values()
+        if all(line.verdict == Verdict.UNFAIR.value for line in lines)
+    ]
+    return 2 * len(sides) > len(claim.types) and len(set.union(*sides)) == 1
 
 
 def moved_by_play(claims: Sequence[Claim]) -> list[Claim]:
@@ -81,46 +84,35 @@ def furthest(claims: Sequence[Claim]) -> Claim:
     return max(claims, key=lambda claim: max(abs(line.distance) for line in claim.lines))
 
 
-def wins_text(subject: Subject, claim: Claim) -> str:
-    """Say what a claim's rates are, over all levels."""
-    low, high = (line.rate for line in claim.extremes)
-    everywhere = " at every level of play" if len(claim.lines) > 1 else ""
-    if rates(low, high) != rate(high) and claim.hold is Hold.UNFAIR:
-        bound = f"at least {rate(low)}" if claim.above else f"at most {rate(high)}"
-        return f"{subject.who(claim)} {subject.verb} {bound}{everywhere}, {_fair(claim)}"
-    return f"{subject.who(claim)} {subject.verb} {rates(low, high)}, {_fair(claim)}"
-
-
 def range_text(subject: Subject, claim: Claim) -> str:
     """Say what a claim's rates are, from the lowest to the highest level."""
     low, high = (line.rate for line in claim.extremes)
     return f"{subject.who(claim)} {subject.verb} {rates(low, high)}, {_fair(claim)}"
 
 
-def play_text(subject: Subject, claim: Claim) -> str:
-    """Say at which levels of play a claim's rate is lowest and highest."""
-    low, high = claim.extremes
-    return (
-        f"{subject.who(claim)} {subject.verb} {rate(low.rate)} by {low.level} and "
-        f"{rate(high.rate)} by {high.level}"
-    )
-
-
-def verdicts_text(subject: Subject, claim: Claim) -> str:
-    """Say which levels of play call a claim fair, unfair, or settle nothing.
-
-    Parameters
-    ----------
-    subject
-        What rates are of.
-    claim
-        One with two levels of play or more.
-    """
+def verdict_words(claim: Claim) -> list[tuple[str, list[str]]]:
+    """Return which levels of play call a claim fair, unfair, or settle nothing."""
     by_word: dict[str, list[str]] = {}
     for line in claim.lines:
         by_word.setdefault(WORDS.get(line.verdict, UNSETTLED), []).append(line.level)
-    parts = [f"{word} by {listing(levels)}" for word, levels in by_word.items()]
-    return f"{subject.who(claim)}: {'; '.join(parts)}"
+    return list(by_word.items())
+
+
+def distinct(every: Sequence[Claim], claims: Sequence[Claim]) -> list[Claim]:
+    """Return claims without the second one of a table at which two alone ever sit.
+
+    Parameters
+    ----------
+    every
+        The claims of all tables.
+    """
+    kept: list[Claim] = []
+    for claim in claims:
+        alone = sum(one.players == claim.players for one in every) == PAIR
+        if alone and any(one.players == claim.players for one in kept):
+            continue
+        kept.append(claim)
+    return kept
 
 
 def counts_text(subject: Subject, claims: Sequence[Claim]) -> str:

@@ -14,13 +14,11 @@ from bloodstones.report.blocks.assumed_values import assumed_values
 from bloodstones.report.document.model import Front, Picture
 from bloodstones.report.front.part import FINDINGS, Chart, Part
 from bloodstones.report.language.phrases import amount, listing, number, replied, sentence
-from bloodstones.report.language.terms import Terms, explained, speak
+from bloodstones.report.language.terms import SCRIPT, Terms, explained, player, speak, type_of
 
 CHART: Final = "first_page"
 LED: Final = 3  # findings of the subject, where other sections answer as well
 LEAST: Final = 3  # findings; with fewer, what fills a page is taken
-NAMED_LEVELS: Final = 4
-BRACKET: Final = " ("
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +41,7 @@ class Basis:
     provenance
         Of the results; {} where nothing was played.
     levels
-        The levels of play, named for the reader, from plain to skilled.
+        The player types, named for the reader, from plain to skilled.
     limits
         What would change the answer, in sentences, where the subject names nothing.
     glossary
@@ -88,7 +86,7 @@ def _findings(lead: Part, parts: Sequence[Part]) -> list[str]:
 
 
 def how_sure(basis: Basis, doubt: str) -> str:
-    """Return who played how often, what would change the answer, and what the levels are."""
+    """Return who played how often, what would change the answer, and how these players decide."""
     games = int(basis.provenance.get("games", 0))
     assumed = sum(map(len, assumed_values(basis.provenance).values()))
     texts = [_played(basis.levels, games), doubt or basis.limits]
@@ -97,7 +95,7 @@ def how_sure(basis: Basis, doubt: str) -> str:
             f"The data rest on {amount(assumed, 'assumed value', 'assumed values')}; other values "
             "could change this."
         )
-    texts.append(explained(name.partition(BRACKET)[0] for name in basis.levels))
+    texts.append(explained(map(type_of, basis.levels)))
     return " ".join(filter(None, texts))
 
 
@@ -108,13 +106,25 @@ def _played(levels: Sequence[str], games: int) -> str:
     counted = amount(games, "game", "games")
     if not levels:
         return f"This rests on {counted}."
-    if len(levels) == 1:
-        return f"This rests on {counted} at one level of play, {levels[0]}."
-    if len(levels) > NAMED_LEVELS or any(BRACKET in name for name in levels):
-        first, last = (name.partition(BRACKET)[0] for name in (levels[0], levels[-1]))
-        ends = f"from {first} to {last}" if first != last else f"all by {first}"
-        return f"This rests on {counted} at {number(len(levels))} levels of play, {ends}."
-    return f"This rests on {counted}, played by {listing(list(levels))}."
+    named: dict[str, list[str]] = {}
+    for level in levels:
+        named.setdefault(type_of(level), []).append(level)
+    types = amount(len(named), "player type", "player types")
+    players = [_players(kind, len(of_type)) for kind, of_type in named.items()]
+    return f"This rests on {counted} with {types}: {listing(players)}."
+
+
+def _players(kind: str, strategies: int) -> str:
+    """Return the strategies of a player type, which counts once.
+
+    >>> _players("tuned script", 1), _players("tuned script", 3), _players("search", 2)
+    ('a tuned script', 'three tuned scripts', 'search (two strategies)')
+    """
+    if strategies == 1:
+        return player(kind)
+    if kind.endswith(SCRIPT):
+        return f"{number(strategies)} {kind}s"
+    return f"{kind} ({number(strategies)} strategies)"
 
 
 def spoken(part: Part, terms: Terms) -> Part:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from bloodstones.report.language import phrases
+from bloodstones.report.language import phrases, terms
 from bloodstones.report.language.verdicts import (
     interval_words,
     joint_text,
@@ -55,6 +55,7 @@ FILTERS: Final[Mapping[str, Callable[..., Any]]] = {
     "rates": span,
     "points": phrases.points_word,
     "part": phrases.part,
+    "within": phrases.within,
     "number": lambda size: phrases.number(int(size)),
     "thousands": lambda size: f"{int(size):,}",
     "of": with_noun,
@@ -70,6 +71,7 @@ FILTERS: Final[Mapping[str, Callable[..., Any]]] = {
     "title": phrases.title,
     "the": phrases.the,
     "role": phrases.role,
+    "player": terms.player,
     "possessive": phrases.possessive,
     "quoted": phrases.quoted,
     "capital": phrases.capital,

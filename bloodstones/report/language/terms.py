@@ -181,6 +181,7 @@ BEGINNER: Final = "beginner script"
 PLAIN: Final = "plain script"
 TUNED_SCRIPT: Final = "tuned script"
 MIXED_PLANS: Final = "best mix of plans"
+SCRIPT: Final = "script"
 SEARCH: Final = "search"
 # What a level is -> how it decides, after "it".
 KINDS: Final[Mapping[str, str]] = {
@@ -194,6 +195,33 @@ KINDS: Final[Mapping[str, str]] = {
     "strong search": "tries many moves out before it chooses",
 }
 BUDGET: Final = re.compile(r".*_\d+")  # the id of a player that searches ends in its budget
+
+
+BRACKET: Final = " ("  # before the name of a strategy, of which there are several of its kind
+
+
+def type_of(level: str) -> str:
+    """Return the player type of a level, without the name of its strategy.
+
+    >>> type_of("tuned script (Bold Tuned)"), type_of("quick search")
+    ('tuned script', 'quick search')
+    """
+    return level.partition(BRACKET)[0]
+
+
+def player(level: str) -> str:
+    """Return a player of a type, as a sentence names one.
+
+    >>> player("tuned script (Bold Tuned)"), player("best mix of plans"), player("quick search")
+    ('a tuned script (Bold Tuned)', 'the best mix of plans', 'quick search')
+    >>> player("allied script")
+    'an allied script'
+    """
+    kind = type_of(level)
+    if kind == MIXED_PLANS:
+        return f"the {level}"
+    article = "an" if level.startswith(tuple("aeiou")) else "a"
+    return f"{article} {level}" if kind.endswith(SCRIPT) else level
 
 
 class HasLevel(Protocol):

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
 import pandas as pd
 
-from bloodstones.report.language.phrases import count, listing, of_share
+from bloodstones.report.language.phrases import count, listing
+from bloodstones.report.language.terms import type_of
 from bloodstones.stats.balance import BOOTSTRAP, ONE_ORDER, SPANNING, SPANNING_BOOTSTRAP, WILSON
 from bloodstones.stats.inference.rounding import MOST_DECIMALS
+from bloodstones.stats.table_verdicts import OnAverage, Tables
 from bloodstones.stats.verdicts import Verdict
 
 SINGLE: Final = 1
@@ -22,6 +24,8 @@ class Hold(StrEnum):
 
     UNFAIR = "unfair at every level"
     FAIR = "fair at every level"
+    ONLY_ON_AVERAGE = OnAverage.ONLY.value
+    ON_AVERAGE = OnAverage.UNDECIDED.value
     SIDED = "on the same side at every level"
     FLIPS = "flips by level"
     DIFFERS = "differs by level"
@@ -32,8 +36,36 @@ CONTRADICTING: Final = (Hold.FLIPS, Hold.DIFFERS)
 
 
 @dataclass(frozen=True, slots=True)
+class Spread:
+    """Win rates of a role over its line-ups, of which a rate is the mean.
+
+    Attributes
+    ----------
+    line_ups
+        How many were played and compared; 0 where no table has the rates of each.
+    least, most, least_against, most_against
+        The lowest and the highest rate, and the opponents there.
+    verdict
+        What they say together, one of `stats.table_verdicts.Tables`.
+    """
+
+    line_ups: int
+    least: float
+    most: float
+    least_against: str
+    most_against: str
+    verdict: str
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
-    """A rate at one level of play: the strategy's name, and the figures of `win_rates`."""
+    """A rate at one level of play: the strategy's name, and the figures of `win_rates`.
+
+    Attributes
+    ----------
+    tables
+        The rates of single line-ups; None where it is a rate at one line-up, or of no role.
+    """
 
     level: str
     rate: float
@@ -42,6 +74,18 @@ class Line:
     fair_share: float
     seats: int
     verdict: str
+    tables: Spread | None = None
+
+    @property
+    def type(self) -> str:
+        """The player type."""
+        return type_of(self.level)
+
+    @property
+    def only_on_average(self) -> bool:
+        """Whether it is fair on average, and not at single line-ups."""
+        unfair = self.tables is not None and self.tables.verdict == Tables.UNFAIR.value
+        return unfair and self.verdict == Verdict.FAIR.value
 
     @property
     def side(self) -> int:
@@ -89,12 +133,28 @@ class Claim:
         if verdicts == {Verdict.UNFAIR.value}:
             return Hold.UNFAIR
         if verdicts == {Verdict.FAIR.value}:
-            return Hold.FAIR
+            return self._fair
         if len(self.lines) > SINGLE and sides in ({1}, {-1}):
             return Hold.SIDED
         if {Verdict.FAIR.value, Verdict.UNFAIR.value} <= verdicts:
             return Hold.DIFFERS
         return Hold.OPEN
+
+    @property
+    def _fair(self) -> Hold:
+        """How fair it is, if it is fair on average with every player type."""
+        if any(line.only_on_average for line in self.lines):
+            return Hold.ONLY_ON_AVERAGE
+        tables = {line.tables.verdict for line in self.lines if line.tables is not None}
+        return Hold.ON_AVERAGE if Tables.OPEN.value in tables else Hold.FAIR
+
+    @property
+    def types(self) -> Mapping[str, tuple[Line, ...]]:
+        """The lines of each player type, from plain to skilled; several are its spread."""
+        return {
+            kind: tuple(line for line in self.lines if line.type == kind)
+            for kind in dict.fromkeys(line.type for line in self.lines)
+        }
 
     @property
     def disagree(self) -> bool:
@@ -129,8 +189,15 @@ class Claim:
         return ordered[0], ordered[-1]
 
 
+Spreads = Mapping[tuple[object, ...], Spread]
+
+
 def claims_of(
-    table: pd.DataFrame, keys: Sequence[str], levels: Sequence[str], names: Mapping[str, str]
+    table: pd.DataFrame,
+    keys: Sequence[str],
+    levels: Sequence[str],
+    names: Mapping[str, str],
+    spreads: Spreads | None = None,
 ) -> tuple[Claim, ...]:
     """Return the claims of a table of win rates by `players`, `strategy` and `keys`.
 
@@ -140,6 +207,8 @@ def claims_of(
     ----------
     levels, names
         The strategies from plain to skilled, and what they are called.
+    spreads
+        Players, the values of `keys` and strategy -> rates over line-ups.
     """
     order = {name: place for place, name in enumerate(levels)}
     claims = []
@@ -147,7 +216,15 @@ def claims_of(
         players, *rest = key if isinstance(key, tuple) else (key,)
         rows = [row for _, row in group.iterrows()]
         rows.sort(key=lambda row: order.get(str(row.get("strategy", "")), -1))
-        lines = tuple(_line(row, names) for row in rows)
+        lines = tuple(
+            replace(
+                _line(row, names),
+                tables=(spreads or {}).get(
+                    (int(str(players)), *rest, str(row.get("strategy", "")))
+                ),
+            )
+            for row in rows
+        )
         claims.append(Claim(int(str(players)), tuple(rest), lines))
     return tuple(claims)
 
@@ -172,36 +249,22 @@ OPENLY = {
 }
 
 
-def verdict_counts(table: pd.DataFrame) -> dict[Verdict, int]:
-    """Return how many rows have each verdict."""
-    counts = table["verdict"].value_counts()
-    return {verdict: int(counts.get(verdict.value, 0)) for verdict in Verdict}
-
-
 def verdict_listing(table: pd.DataFrame) -> str:
     """Return the verdicts with their counts: 'two are fair, one is unfair and …'."""
     words = {
-        Verdict.FAIR: ("is fair", "are fair"),
-        Verdict.UNFAIR: ("is unfair", "are unfair"),
-        Verdict.BORDERLINE: ("is borderline", "are borderline"),
-        Verdict.TOO_FEW: ("needs more games to tell", "need more games to tell"),
-        Verdict.TOO_FEW_ORDERS: ("needs more orders to tell", "need more orders to tell"),
+        Verdict.FAIR.value: ("is fair", "are fair"),
+        Hold.ONLY_ON_AVERAGE.value: ("is fair only on average", "are fair only on average"),
+        Hold.ON_AVERAGE.value: ("is fair on average", "are fair on average"),
+        Verdict.UNFAIR.value: ("is unfair", "are unfair"),
+        Verdict.BORDERLINE.value: ("is borderline", "are borderline"),
+        Verdict.TOO_FEW.value: ("needs more games to tell", "need more games to tell"),
+        Verdict.TOO_FEW_ORDERS.value: ("needs more orders to tell", "need more orders to tell"),
     }
-    counts = verdict_counts(table)
-    if max(counts.values()) == len(table) > 1:
-        return next(f"all {words[verdict][1]}" for verdict, n in counts.items() if n)
-    return listing([count(n, *words[verdict]) for verdict, n in counts.items() if n])
-
-
-def band_text(band: float) -> str:
-    """Say what the verdicts mean, for a section."""
-    return (
-        f"Fair means that the whole interval is within {of_share(band)}, one win in as many games "
-        "as there are players; unfair means that the whole interval is outside; borderline, that "
-        "it is narrow and crosses an edge, so that more games would not soon tell; in between "
-        "there are too few games, or too few orders round the table where games alone would not "
-        "tell."
-    )
+    counts = table["verdict"].value_counts()
+    found = {verdict: int(counts[verdict]) for verdict in words if verdict in counts}
+    if max(found.values()) == len(table) > 1:
+        return next(f"all {words[verdict][1]}" for verdict in found)
+    return listing([count(n, *words[verdict]) for verdict, n in found.items()])
 
 
 def more_games_text(table: pd.DataFrame) -> str:

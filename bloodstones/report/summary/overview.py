@@ -23,6 +23,7 @@ from bloodstones.report.document.model import (
     Table,
 )
 from bloodstones.report.front.tested import effect_text
+from bloodstones.report.language.confidence import Confidence
 from bloodstones.report.language.phrases import (
     WORDS,
     amount,
@@ -44,7 +45,6 @@ from bloodstones.report.summary.phrases import game_title, role_name, span, whol
 from bloodstones.report.summary.shelf import Shipped
 from bloodstones.report.summary.standing import (
     MANY_LEVELS,
-    Confidence,
     Disagreement,
     Finding,
     Holds,
@@ -234,7 +234,7 @@ def _holding(findings: Sequence[Finding]) -> tuple[Block, ...]:
         for one in _by_game(_per_game(_first_of_each(every), HELD_A_GAME))
     ]
     header = (
-        *("game", "role", "players", "is", "wins", "fair share", "levels", "games"),
+        *("game", "role", "players", "is", "wins", "fair share", "player\ntypes", "games"),
         "confidence",
     )
     align = (LEFT, LEFT, RIGHT, LEFT, RIGHT, RIGHT, RIGHT, RIGHT, LEFT)
@@ -243,8 +243,8 @@ def _holding(findings: Sequence[Finding]) -> tuple[Block, ...]:
         f"The {WORDS[HELD_A_GAME]} firmest of each game: the whole 95 % interval is on one side of "
         "the fair share in every set-up, a set-up being one report's games in which one strategy "
         "plays every seat. Wins: of the lowest and the highest set-up. Confidence is high if there "
-        f"are {many} levels of play or more and all intervals are more than "
-        f"{whole(BAND)} % of the fair share from it, low if there is one level."
+        f"are {many} player types or more, one of them a search, with enough games each, and all "
+        f"intervals are more than {whole(BAND)} % of the fair share from it; low with one type."
     )
     picture = Picture(
         PICTURE,

@@ -49,6 +49,8 @@ class Shipped:
         Names of strategies and maps by id.
     lacks
         What strategies do not know, by id.
+    kinds
+        What kind of player strategies are, by id, where a text says so.
     """
 
     id: str
@@ -62,6 +64,7 @@ class Shipped:
     provenance: Mapping[str, Any] = field(repr=False)
     names: Mapping[str, str] = field(repr=False)
     lacks: Mapping[str, str] = field(repr=False)
+    kinds: Mapping[str, str] = field(repr=False)
 
     @property
     def games(self) -> int:
@@ -195,6 +198,7 @@ def _shipped(folder: Path, shared: Mapping[str, Any], faults: Faults) -> Shipped
         provenance=provenance,
         names={**names, **{name: str(text) for name, text in more.items()}},
         lacks={name: str(text["lacks"]) for name, text in texts.items() if "lacks" in text},
+        kinds={name: str(text["level"]) for name, text in texts.items() if "level" in text},
     )
 
 

@@ -10,26 +10,35 @@ from typing import Final
 
 import pandas as pd
 
+from bloodstones.core.files.parsing import toml_of
 from bloodstones.report.blocks.assumed_values import assumed_values
+from bloodstones.report.document.files import FILE
+from bloodstones.report.language.confidence import MANY_TYPES, Confidence, confidence_of
 from bloodstones.report.language.phrases import ORDINALS, capital, quoted, rate, table_of
-from bloodstones.report.language.terms import PLACES, SEAT, TURN_ORDER
+from bloodstones.report.language.terms import (
+    PLACES,
+    SEAT,
+    TURN_ORDER,
+    kind_of_player,
+    type_of,
+)
 from bloodstones.report.summary.phrases import game_title, role_name
 from bloodstones.report.summary.shelf import Shipped
 from bloodstones.stats.table import BASE
 from bloodstones.stats.verdicts import BAND
 
 RANDOM: Final = "random"
+UNKNOWN_TYPE: Final = "a player type of its own"  # of a report that names no strategy
 KEYS: Final = ("game", "players", "who")
 TABLE: Final = "win_rates_by_strategy_and_faction"
 BALANCE_TABLE: Final = "win_rates_by_level"  # of a balance study, by arm
 SEATS: Final = "win_rates_by_turn_order"
 COLUMNS: Final = (
-    *("game", "report", "level", "players", "who", "games"),
+    *("game", "report", "level", "kind", "players", "who", "games"),
     *("rate", "low", "high", "fair_share"),
 )
 SEATED: Final = tuple(f"{capital(place)} seat" for place in ORDINALS)
-# At so many levels a finding that holds at each has high confidence.
-MANY_LEVELS: Final = 3
+MANY_LEVELS: Final = MANY_TYPES  # player types of which a finding with high confidence needs
 FEWEST_GAMES: Final = 100  # of a set-up that is looked at
 
 
@@ -41,14 +50,6 @@ class Holds(StrEnum):
     EVEN = "fair"
     DEPENDS = "depends on play"
     OPEN = "open"
-
-
-class Confidence(StrEnum):
-    """How far a finding that holds can be relied on."""
-
-    HIGH = "high"
-    MEDIUM = "medium"
-    LOW = "low"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,9 @@ class Finding:
     at_lowest, at_highest
         The names of their strategies.
     levels, reports, games
-        How many strategies, reports and games (those of each set-up counted once) tell it.
+        How many player types, reports and games (those of each set-up counted once) tell it.
+    played
+        Player type -> its games.
     beyond
         Whether all intervals lie outside of the band about the fair share.
     place
@@ -83,16 +86,14 @@ class Finding:
     levels: int
     reports: int
     games: int
+    played: Mapping[str, int]
     beyond: bool
     place: bool = False
 
     @property
     def confidence(self) -> Confidence:
-        """High: many levels, all intervals beyond the band or in it; low: one level only."""
-        if self.levels < len(("one", "more")):
-            return Confidence.LOW
-        sure = self.beyond or self.holds is Holds.EVEN
-        return Confidence.HIGH if sure and self.levels >= MANY_LEVELS else Confidence.MEDIUM
+        """How far it can be relied on: by player types, their strength and their games."""
+        return confidence_of(self.played, settled=self.beyond or self.holds is Holds.EVEN)
 
     @property
     def distance(self) -> float:
@@ -107,9 +108,10 @@ def set_ups(shelf: Sequence[Shipped]) -> pd.DataFrame:
     Returns
     -------
     DataFrame
-        `game`, `report`, `level` (the strategy's name), `players`, `who`, `games`, `rate`, `low`,
-        `high`, `fair_share`. Reports of changed rules, of rates that are not by role, and
-        random play are left out, and so are reports whose players have other aims than to win.
+        `game`, `report`, `level` (the strategy's name), `kind` (the player type), `players`, `who`,
+        `games`, `rate`, `low`, `high`, `fair_share`. Reports of changed rules, of rates that are
+        not by role, and random play are left out, and so are reports whose players have other aims
+        than to win.
     """
     tables = []
     for one in shelf:
@@ -119,7 +121,8 @@ def set_ups(shelf: Sequence[Shipped]) -> pd.DataFrame:
         table = table[(table["strategy"] != RANDOM) & table["faction"].notna()]
         table = table[table["games"] >= FEWEST_GAMES]
         level = [one.level(str(strategy)) for strategy in table["strategy"]]
-        renamed = table.assign(game=one.game, report=one.id, level=level)
+        kind = [_kind(one, str(strategy)) for strategy in table["strategy"]]
+        renamed = table.assign(game=one.game, report=one.id, level=level, kind=kind)
         tables.append(renamed.rename(columns={"faction": "who"}))
     tables += [_of_balance(one) for one in shelf if one.tells_roles and one.as_printed]
     filled = [table[list(COLUMNS)] for table in tables if not table.empty]
@@ -132,8 +135,10 @@ def _of_balance(one: Shipped) -> pd.DataFrame:
     if table.empty:
         return table
     table = table[(table["arm"] == BASE) & (table["games"] >= FEWEST_GAMES)]
+    texts = toml_of((one.folder / FILE).read_text(encoding="utf-8")).get("levels", {})
     level = [f"{one.level(str(name))}, mixed" for name in table["level"]]
-    renamed = table.assign(game=one.game, report=one.id, level=level)
+    kind = [type_of(texts.get(name, str(name))).lower() for name in table["level"]]
+    renamed = table.assign(game=one.game, report=one.id, level=level, kind=kind)
     return renamed.rename(columns={"faction": "who"})
 
 
@@ -148,9 +153,16 @@ def seat_set_ups(shelf: Sequence[Shipped]) -> pd.DataFrame:
         places = table[TURN_ORDER] if TURN_ORDER in table else table[SEAT]
         words = PLACES if TURN_ORDER in table else SEATED
         who = [words[int(place)] for place in places]
-        tables.append(table.assign(game=one.game, report=one.id, level=one.title, who=who))
+        kind = _kind(one, one.strategy) if one.strategy else UNKNOWN_TYPE
+        told = table.assign(game=one.game, report=one.id, level=one.title, kind=kind, who=who)
+        tables.append(told)
     filled = [table[list(COLUMNS)] for table in tables if not table.empty]
     return pd.concat(filled, ignore_index=True) if filled else pd.DataFrame(columns=list(COLUMNS))
+
+
+def _kind(one: Shipped, strategy: str) -> str:
+    """Return the player type of a strategy."""
+    return kind_of_player(strategy, one.kinds.get(strategy, ""))
 
 
 def findings(table: pd.DataFrame, *, place: bool = False) -> tuple[Finding, ...]:
@@ -183,9 +195,12 @@ def _finding(group: pd.DataFrame, place: bool) -> Finding:
         highest=float(most["rate"]),
         at_lowest=str(least["level"]),
         at_highest=str(most["level"]),
-        levels=int(group["level"].nunique()),
+        levels=int(group["kind"].nunique()),
         reports=int(group["report"].nunique()),
         games=int(group["games"].sum()),
+        played={
+            str(kind): int(games) for kind, games in group.groupby("kind")["games"].sum().items()
+        },
         beyond=bool(outside.all()),
         place=place,
     )

@@ -1,78 +1,164 @@
-"""The section on who else sits at the table: rates by line-up, their test, effects of opponents."""
+"""The section on opponents: rates by line-up, their test, and what each opponent changes."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final
 
 import pandas as pd
 
 from bloodstones.plots.matrix import MATRIX_WIDTH, draw_matrix
 from bloodstones.plots.rates_by_line_up import draw_line_ups
 from bloodstones.plots.style import to_svg
+from bloodstones.report.blocks.rows import largest, smallest
 from bloodstones.report.contract.findings import Tables
-from bloodstones.report.contract.section import Section
-from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
-from bloodstones.report.front.part import Part
-from bloodstones.report.language.phrases import (
-    amount,
-    capital,
-    count,
-    listing,
-    number,
-    of_share,
-    players_text,
-    rate,
-    table_of,
-    the,
-    title,
-)
+from bloodstones.report.contract.topic import Finding, topic
+from bloodstones.report.document.model import Table
+from bloodstones.report.language.phrases import capital, listing, players_text, the, title
 from bloodstones.report.language.verdicts import p_text
 from bloodstones.report.study.findings import StudyFindings, has_roles
 from bloodstones.report.study.played import PlayedStudy
 from bloodstones.report.study.table_names import StudyTable
+from bloodstones.report.topics.roles import opponents_text
 from bloodstones.stats.inference.families import LEVEL
 from bloodstones.stats.inference.rounding import PERCENT
 from bloodstones.stats.opponents import homogeneity, opponent_effects, rates_by_line_up
 from bloodstones.stats.table import Results
 
-
-def line_ups(findings: StudyFindings) -> Part | None:
-    """Return what depends on who else sits; None where nothing does by more than the band."""
-    tests = findings.table(StudyTable.LINE_UP_TESTS)
-    if tests.empty or not tests["depends"].any():
-        return None
-    found = tests[tests["depends"]].sort_values("deviation", ascending=False, kind="stable")
-    total = amount(len(tests), "role", "roles")
-    verb = "depends" if len(found) == 1 else "depend"
-    answer = f"{number(len(found))} of {total} at a table {verb} on who else sits there"
-    extremes = _extremes(found.iloc[0], findings.table(StudyTable.LINE_UPS))
-    return Part(answer, (extremes,))
-
-
-def _extremes(row: Any, rates: pd.DataFrame) -> str:
-    """Name the line-ups in which a role wins least and most."""
-    own = rates[(rates["players"] == row["players"]) & (rates["faction"] == row["faction"])]
-    ends = [own.loc[own["rate"].agg(which)] for which in ("idxmin", "idxmax")]
-    spans = [
-        f"{rate(float(end['rate']))} against {opponents_text(end['opponents'])}" for end in ends
-    ]
-    at = table_of(int(row["players"]))
-    return f"{at}, {the(str(row['faction']))} win {' and '.join(spans)}"
-
-
-def opponents_text(opponents: str) -> str:
-    """Return the opponents of a line-up in words.
-
-    >>> opponents_text("red+blue")
-    'the Red and the Blue'
-    """
-    return listing([the(name) for name in opponents.split("+")])
-
-
 ID: Final = "line_ups"
 FEWEST_PLAYERS: Final = 3  # where others than one opponent sit
 LEFT, RIGHT = "left", "right"
 FULL_COLOUR: Final = 0.15  # an effect of so much has the deepest colour
+
+
+@dataclass(frozen=True)
+class Opponents(Finding):
+    """How much a role's win rate depends on its opponents.
+
+    Attributes
+    ----------
+    findings
+        The tables of the report.
+    """
+
+    findings: StudyFindings
+
+    claims: ClassVar[Mapping[str, Callable[[Any], bool]]] = {
+        "most_has_the_largest_deviation": lambda f: (
+            f.most["deviation"] == f.tests.loc[f.tests["depends"], "deviation"].max()
+        ),
+        "extremes_are_of_all_line_ups": lambda f: (
+            sorted(own := f.rates_of(f.most)["rate"])[0] == f.least["rate"]
+            and sorted(own)[-1] == f.highest["rate"]
+        ),
+    }
+
+    @property
+    def band(self) -> float:
+        """How far from its fair share a rate counts as fair, as a part of the share."""
+        return self.findings.definition.band
+
+    @property
+    def rates(self) -> pd.DataFrame:
+        """The rates of each role at each line-up."""
+        return self.findings.table(StudyTable.LINE_UPS)
+
+    @property
+    def tests(self) -> pd.DataFrame:
+        """A row a role: whether its rates differ between line-ups, and how much."""
+        return self.findings.table(StudyTable.LINE_UP_TESTS)
+
+    @property
+    def effects(self) -> pd.DataFrame:
+        """What each opponent changes."""
+        return self.findings.table(StudyTable.OPPONENTS)
+
+    @property
+    def depending(self) -> int:
+        """How many roles depend on their opponents by more than the band."""
+        return int(self.tests["depends"].sum())
+
+    @property
+    def significant(self) -> int:
+        """How many roles have rates that differ significantly between line-ups."""
+        return int((self.tests["holm"] < LEVEL).sum())
+
+    @property
+    def most(self) -> Any:
+        """The role that depends most on its opponents."""
+        found = self.tests[self.tests["depends"]]
+        return found.sort_values("deviation", ascending=False, kind="stable").iloc[0]
+
+    def rates_of(self, row: Any) -> pd.DataFrame:
+        """Return the rates of a role at its line-ups."""
+        rates = self.rates
+        own: pd.DataFrame = rates[
+            (rates["players"] == row["players"]) & (rates["faction"] == row["faction"])
+        ]
+        return own
+
+    @property
+    def least(self) -> Any:
+        """The line-up at which that role wins least."""
+        own = self.rates_of(self.most)
+        return smallest(own, own["rate"])
+
+    @property
+    def highest(self) -> Any:
+        """The line-up at which that role wins most."""
+        own = self.rates_of(self.most)
+        return largest(own, own["rate"])
+
+    def against(self, opponents: str) -> str:
+        """Return opponents in words."""
+        return opponents_text(opponents)
+
+    @property
+    def lowers(self) -> str:
+        """The opponents that lower its rate most, with their effects; "" where none does."""
+        return _extremes(self.effects, self.most)[0]
+
+    @property
+    def raises(self) -> str:
+        """The opponents that raise its rate most."""
+        return _extremes(self.effects, self.most)[1]
+
+    # Pictures and tables.
+
+    @property
+    def named(self) -> Mapping[object, str]:
+        """The roles by id."""
+        return {name: title(name) for name in sorted(self.rates["faction"].unique())}
+
+    def drawing(self) -> str:
+        """Draw the rates of each role at its line-ups."""
+        panels = {value: players_text(value) for value in self.rates["players"].unique()}
+        return to_svg(draw_line_ups(self.rates, self.band, self.named, panels))
+
+    def tests_table(self) -> Table:
+        """Return the tests as a table."""
+        return _table(self.tests, self.effects)
+
+    @property
+    def sizes(self) -> list[int]:
+        """The numbers of players with effects of opponents."""
+        return sorted(map(int, self.effects["players"].unique()))
+
+    def effects_drawing(self, players: int) -> str:
+        """Draw what each opponent changes at a number of players."""
+        group = self.effects[self.effects["players"] == players]
+        return to_svg(draw_matrix(_squares(group), self.named, self.named))
+
+    @property
+    def width(self) -> float:
+        """The width of such a picture."""
+        return MATRIX_WIDTH
+
+
+def finding_of(findings: StudyFindings) -> Opponents | None:
+    """Return how much opponents matter; None where no line-ups are compared."""
+    return None if findings.table(StudyTable.LINE_UP_TESTS).empty else Opponents(findings)
 
 
 def find(played: PlayedStudy) -> Tables:
@@ -85,72 +171,7 @@ def find(played: PlayedStudy) -> Tables:
     }
 
 
-def make(findings: StudyFindings) -> Content:
-    """Write how much it matters who else sits."""
-    rates, tests = (
-        findings.table(StudyTable.LINE_UPS),
-        findings.table(StudyTable.LINE_UP_TESTS),
-    )
-    if tests.empty:
-        return [], {}
-    effects = findings.table(StudyTable.OPPONENTS)
-    named = {name: title(name) for name in sorted(rates["faction"].unique())}
-    panels = {value: players_text(value) for value in rates["players"].unique()}
-    band = of_share(findings.definition.band)
-    pictures = {ID: to_svg(draw_line_ups(rates, findings.definition.band, named, panels))}
-    blocks: list[Block] = [
-        Paragraph(_text(tests, effects, findings.definition.band)),
-        Picture(
-            ID,
-            "Win rate of each faction in each of its line-ups, with 95 % intervals; a stroke is "
-            f"the mean over them. Line: fair share. Shaded: within {band}.",
-            "Dots with whiskers: a dot for each line-up of a faction, by player count.",
-        ),
-        _table(tests, effects),
-    ]
-    for players, group in effects.groupby("players", sort=True):
-        name = f"opponents_{players}_players"
-        pictures[name] = to_svg(draw_matrix(_squares(group), named, named))
-        blocks.append(
-            Picture(
-                name,
-                f"{players_text(int(str(players)))}: by how many percentage points the win rate of "
-                "the faction of the line is higher in line-ups with that of the column than in "
-                "those without. Full squares: the 95 % interval excludes 0.",
-                "A grid of squares, one for each pair of factions, with the effect in figures.",
-                MATRIX_WIDTH,
-            )
-        )
-    return blocks, pictures
-
-
-def _text(tests: pd.DataFrame, effects: pd.DataFrame, band: float) -> str:
-    """Say how many roles depend on who else sits, and on whom the one that does most."""
-    significant, depends = tests[tests["holm"] < LEVEL], tests[tests["depends"]]
-    text = (
-        "Each verdict on a faction is one on average over all its line-ups. Of "
-        f"{count(len(tests), 'combination')} of faction and player count, "
-        f"{count(len(significant), 'has', 'have')} win rates that differ significantly between "
-        f"line-ups. In {count(len(depends), 'of them', 'of them')} the standard deviation between "
-        f"line-ups is larger than {of_share(band)}."
-    )
-    if len(depends):
-        most = depends.sort_values("deviation").iloc[-1]
-        lowest, highest = _extreme_opponents(effects, most)
-        changes = [f"{lowest} lower it most"] if lowest else []
-        changes += [f"{highest} raise it most"] if highest else []
-        tail = f": {listing(changes)}" if changes else ""
-        text += (
-            f" Largest is that of {the(str(most['faction']))} with "
-            f"{count(int(most['players']), 'player')}{tail}."
-        )
-    return (
-        f"{text} The test is Cochran's Q of the rates, adjusted by Holm for the factions of a "
-        "table; the deviation has what luck and orders round the table explain taken out."
-    )
-
-
-def _extreme_opponents(effects: pd.DataFrame, row: Any) -> tuple[str, str]:
+def _extremes(effects: pd.DataFrame, row: Any) -> tuple[str, str]:
     """Name the opponents that lower and raise the rate of a role most; "" where none does.
 
     Only effects whose interval excludes 0 count.
@@ -200,17 +221,12 @@ def _table(tests: pd.DataFrame, effects: pd.DataFrame) -> Table:
             f"{row['deviation'] * PERCENT:.1f}",
             f"{row['statistic']:.1f}",
             p_text(float(row["holm"])).removeprefix("p ").removeprefix("= "),
-            *(capital(name.removeprefix("the ")) for name in _extreme_opponents(effects, row)),
+            *(capital(name.removeprefix("the ")) for name in _extremes(effects, row)),
         )
         for _, row in tests.iterrows()
     ]
     align = (LEFT, LEFT, *(RIGHT for _ in header[2:-2]), LEFT, LEFT)
-    caption = (
-        "Win rates over line-ups; standard deviation between them in percentage points; the test "
-        "that they are the same in all (Q by its degrees of freedom, p by Holm); the opponents "
-        "that change the rate most, by percentage points, where the 95 % interval excludes 0."
-    )
-    return Table.grouped(caption, header, align, rows)
+    return Table.grouped("", header, align, rows)
 
 
 def has_line_ups(results: Results) -> bool:
@@ -222,4 +238,4 @@ def has_line_ups(results: Results) -> bool:
     return bool((sizes > sizes.index).any())
 
 
-LINE_UPS: Final = Section(ID, "Who else sits", make, find, front=line_ups, applies=has_line_ups)
+LINE_UPS: Final = topic(ID, "Opponents", finding_of, find=find, applies=has_line_ups)

@@ -10,10 +10,11 @@ import pandas as pd
 
 from bloodstones.report.blocks.rate_tables import (
     Keys,
+    Mix,
+    best_mix,
     find_mixes,
     joint_tests_of,
     key_columns,
-    mix_blocks,
     rate_table,
     rates_picture,
     with_mix,
@@ -21,7 +22,7 @@ from bloodstones.report.blocks.rate_tables import (
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.tested import PLACES
 from bloodstones.report.contract.topic import Finding, topic
-from bloodstones.report.document.model import Block, Table
+from bloodstones.report.document.model import Table
 from bloodstones.report.front.charts import claim_square, grid_chart, rates_caption
 from bloodstones.report.front.claimed import moved_by_play, off_with_most
 from bloodstones.report.front.part import Chart
@@ -112,7 +113,12 @@ class Places(Finding):
             and f.most == max(abs(line.off) for claim, line in f.lines if claim.key[0] == 0)
         ),
         "unfair_at_most_types": lambda f: all(
-            2 * sum(line.verdict == "unfair" for line in claim.lines) > len(claim.lines)
+            2
+            * sum(
+                {line.verdict for line in claim.lines if line.type == kind} == {"unfair"}
+                for kind in {line.type for line in claim.lines}
+            )
+            > len({line.type for line in claim.lines})
             for claim in f.unfair
         ),
     }
@@ -174,7 +180,7 @@ class Places(Finding):
     @property
     def types(self) -> int:
         """The number of player types."""
-        return max(len(claim.lines) for claim in self.places)
+        return max(len(claim.types) for claim in self.places)
 
     def holding(self, *holds: str) -> list[Claim]:
         """Return the places of which the claims hold in one of these ways."""
@@ -262,9 +268,10 @@ class Places(Finding):
         }
         return rate_table(self.findings.table(StudyTable.PLACES_BY_STRATEGY), keys, "")
 
-    def mixes(self) -> list[Block]:
-        """Return what the best mix of plans is made of."""
-        return mix_blocks(
+    @property
+    def mix(self) -> Mix | None:
+        """What the best mix of plans is made of."""
+        return best_mix(
             self.findings.table(StudyTable.PLACE_MIXES),
             self.place,
             lambda each: ordinal(int(str(each))),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final
 
 import pandas as pd
 
@@ -11,18 +12,9 @@ from bloodstones.plots.matrix import draw_matrix
 from bloodstones.plots.style import PAGE_WIDTH, to_svg
 from bloodstones.report.blocks.rows import largest, smallest
 from bloodstones.report.contract.findings import Tables
-from bloodstones.report.contract.section import Section
-from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
-from bloodstones.report.language.phrases import (
-    capital,
-    count,
-    listing,
-    players_text,
-    rate_text,
-    the,
-    tight,
-    title,
-)
+from bloodstones.report.contract.topic import Finding, topic
+from bloodstones.report.document.model import Table
+from bloodstones.report.language.phrases import listing, title
 from bloodstones.report.study.findings import StudyFindings, has_roles
 from bloodstones.report.study.played import PlayedStudy
 from bloodstones.report.study.table_names import StudyTable
@@ -31,92 +23,126 @@ from bloodstones.stats.ratings.styles import ALONE, MET, SEVERAL, role_styles
 from bloodstones.stats.table import Results, base_rows, level_games
 
 LEFT, RIGHT = "left", "right"
-SECTION: Final = "styles"
-HEADING: Final = "Which style of play each faction suits"
 LINE_HEIGHT: Final = 0.32
 SPELLED: Final = {ALONE: "all_seats", MET: "met"}  # in names of pictures
 NOBODY: Final = "–"
-ALIKE: Final = "no faction suits any of these styles better than another for certain."
-MEANS: Final = {
-    ALONE: (
-        "Where one strategy plays all seats, no faction is played better than another. A faction "
-        "suits a style if it wins most where all play so. Styles are compared on the same line-ups."
-    ),
-    MET: (
-        "Where all strategies meet at one table, a faction suits the one that wins most with it. "
-        "A strong strategy wins more with every faction."
-    ),
-}
 
 
-def style_blocks(table: pd.DataFrame, name: Callable[[str], str]) -> Content:
-    """Return the blocks and pictures of the section.
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The styles of all roles at a number of players, in games of one kind.
 
-    Parameters
+    Attributes
     ----------
-    table
-        From `stats.ratings.styles.role_styles`, not empty.
-    name
-        Of a strategy.
+    how
+        `ALONE`: one strategy plays all seats; `MET`: all strategies meet at a table.
+    players, rows
+        Their number, and the win rates by role and strategy.
+    names
+        Of the strategies by id.
     """
-    blocks: list[Block] = []
-    pictures: dict[str, str] = {}
-    for how, lines in table.groupby("how", sort=True):
-        groups = [(int(str(size)), group) for size, group in lines.groupby("players", sort=True)]
-        say = _apart if how == ALONE else _best_by
-        words = [f"With {count(size, 'player')}, {say(group, name)}" for size, group in groups]
-        blocks += [Paragraph(MEANS[str(how)]), *(Paragraph(tight(text)) for text in words)]
-        for size, group in groups:
-            picture = f"styles_{SPELLED[str(how)]}_{size}_players"
-            pictures[picture] = _figure(group, name)
-            blocks.append(
-                Picture(
-                    picture,
-                    f"{players_text(size).capitalize()}, {how}: win rate of each faction by "
-                    "strategy, in per cent; the deeper the colour, the further from the fair "
-                    "share. Bordered: it may be the style that suits the faction best.",
-                    "A grid of squares, a line for each strategy and a column for each faction.",
-                )
-            )
-        blocks.append(_table(lines, name, str(how)))
-    return blocks, pictures
+
+    how: str
+    players: int
+    rows: pd.DataFrame
+    names: Mapping[str, str]
+
+    @property
+    def roles(self) -> list[str]:
+        """All roles, by name."""
+        return sorted(set(self.rows["faction"]))
+
+    @property
+    def apart(self) -> list[str]:
+        """The roles for which strategies differ for certain, the largest difference first."""
+        return disagreeing(self.rows)
+
+    def best(self, role: str) -> Any:
+        """Return the row of the strategy that wins most with a role."""
+        rows = self.rows[self.rows["faction"] == role]
+        return largest(rows, rows["rate"])
+
+    def worst(self, role: str) -> Any:
+        """Return the row of the strategy that wins least with a role."""
+        rows = self.rows[self.rows["faction"] == role]
+        return smallest(rows, rows["rate"])
+
+    @property
+    def winners(self) -> Mapping[str, list[str]]:
+        """The strategies that win most with roles on which they differ -> these roles."""
+        found: dict[str, list[str]] = {}
+        for role in sorted(self.apart):
+            found.setdefault(self.names[str(self.best(role)["strategy"])], []).append(role)
+        return found
+
+    @property
+    def picture(self) -> str:
+        """The name of its picture."""
+        return f"styles_{SPELLED[self.how]}_{self.players}_players"
+
+    def drawing(self) -> str:
+        """Draw the win rate of each role by strategy."""
+        return _figure(self.rows, self.names.__getitem__)
+
+
+@dataclass(frozen=True)
+class Styles(Finding):
+    """Which strategy wins most with each role.
+
+    Attributes
+    ----------
+    findings
+        The tables of the report.
+    """
+
+    findings: StudyFindings
+
+    claims: ClassVar[Mapping[str, Callable[[Any], bool]]] = {
+        "first_differs_most": lambda f: all(
+            group.rows.loc[~group.rows["suits"].astype(bool), "behind"].max()
+            == group.rows.loc[group.rows["faction"] == group.apart[0], "behind"].max()
+            for group in f.alone
+            if group.apart
+        ),
+    }
+
+    @property
+    def table(self) -> pd.DataFrame:
+        """The win rate of each role by strategy."""
+        return self.findings.table(StudyTable.STYLES)
+
+    @property
+    def alone(self) -> list[Group]:
+        """Games in which one strategy plays all seats, by number of players."""
+        return self._groups(ALONE)
+
+    @property
+    def meeting(self) -> list[Group]:
+        """Games in which all strategies meet, by number of players."""
+        return self._groups(MET)
+
+    def _groups(self, how: str) -> list[Group]:
+        rows, names = self.table[self.table["how"] == how], self.findings.names
+        return [
+            Group(how, int(str(size)), group, names)
+            for size, group in rows.groupby("players", sort=True)
+        ]
+
+    def styles_table(self, how: str) -> Table:
+        """Return for each role the styles that may be its best, in games of one kind."""
+        rows = self.table[self.table["how"] == how]
+        return _table(rows, self.findings.names.__getitem__, how)
+
+
+def finding_of(findings: StudyFindings) -> Styles | None:
+    """Return which style each role suits; None where no styles can be compared."""
+    return None if findings.table(StudyTable.STYLES).empty else Styles(findings)
 
 
 def disagreeing(group: pd.DataFrame) -> list[str]:
     """Return the roles for which strategies differ for certain, the largest difference first."""
     apart = group[~group["suits"].astype(bool)].groupby("faction")["behind"].max()
     return [str(role) for role in apart.sort_values(ascending=False, kind="stable").index]
-
-
-def _apart(group: pd.DataFrame, name: Callable[[str], str]) -> str:
-    """Say for which roles strategies differ, and for whom most."""
-    roles, apart = sorted(set(group["faction"])), disagreeing(group)
-    if not apart:
-        return ALIKE
-    rows = group[group["faction"] == apart[0]]
-    best, worst = largest(rows, rows["rate"]), smallest(rows, rows["rate"])
-    many = "every faction" if len(apart) == len(roles) else f"{len(apart)} of {len(roles)} factions"
-    return (
-        f"styles differ for {many}. They differ most for {the(apart[0])}, which "
-        f"wins {rate_text(best)} by {name(str(best['strategy']))} and {rate_text(worst)} by "
-        f"{name(str(worst['strategy']))}."
-    )
-
-
-def _best_by(group: pd.DataFrame, name: Callable[[str], str]) -> str:
-    """Say which strategy wins most with each role for which they differ for certain."""
-    best: dict[str, list[str]] = {}
-    apart = disagreeing(group)
-    if not apart:
-        return ALIKE
-    for role in sorted(apart):
-        rows = group[group["faction"] == role]
-        strategy = str(largest(rows, rows["rate"])["strategy"])
-        best.setdefault(name(strategy), []).append(the(role))
-    if len(best) == 1 and len(apart) == group["faction"].nunique():
-        return f"{next(iter(best))} wins most with every faction."
-    parts = [f"{who} with {listing(roles)}" for who, roles in best.items()]
-    return f"the most wins go to {'; to '.join(parts)}."
 
 
 def _figure(group: pd.DataFrame, name: Callable[[str], str]) -> str:
@@ -153,13 +179,10 @@ def _table(table: pd.DataFrame, name: Callable[[str], str], how: str) -> Table:
         rows.append((*key, *cells, *(least if how == ALONE else ())))
     header: tuple[str, ...] = ("players", "faction", "best by", "wins, 95 %", "seats", "or by")
     align: tuple[str, ...] = (LEFT, LEFT, LEFT, RIGHT, RIGHT, LEFT)
-    caption = f"{capital(how)}: which wins most with each faction, and which others may be as good"
     if how == ALONE:
         header += ("least by", "wins, 95 %", "seats")
         align += (LEFT, RIGHT, RIGHT)
-        caption += ", and which wins least where it is worse for certain"
-    caption += "; 95 % for all comparisons of a number of players together."
-    return Table.grouped(caption, header, align, rows)
+    return Table.grouped("", header, align, rows)
 
 
 def _rate(row: Any, places: int) -> str:
@@ -176,12 +199,6 @@ def find(played: PlayedStudy) -> Tables:
     return {StudyTable.STYLES: table if table["faction"].nunique() > 1 else table.iloc[:0]}
 
 
-def make(findings: StudyFindings) -> Content:
-    """Write which style of play each role suits; nothing where no styles can be compared."""
-    table = findings.table(StudyTable.STYLES)
-    return ([], {}) if table.empty else style_blocks(table, findings.names.__getitem__)
-
-
 def _several(results: Results) -> bool:
     """Whether two strategies play all seats, each on the same line-ups of several roles."""
     level = level_games(base_rows(results.rows))
@@ -190,4 +207,6 @@ def _several(results: Results) -> bool:
     return bool(role_styles(level)["faction"].nunique() > 1)
 
 
-STYLES: Final = Section(SECTION, HEADING, make, find, applies=_several)
+STYLES: Final = topic(
+    "styles", "Which style of play each faction suits", finding_of, find=find, applies=_several
+)

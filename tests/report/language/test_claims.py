@@ -1,10 +1,12 @@
-"""What a claim says of several levels of play."""
+"""What a claim says of several player types."""
 
 from __future__ import annotations
 
 import pytest
 
-from bloodstones.report.language.verdicts import Claim, Hold, Line
+from bloodstones.report.front.claimed import off_with_most
+from bloodstones.report.language.verdicts import Claim, Hold, Line, Spread
+from bloodstones.stats.table_verdicts import Tables
 
 
 def line(rate: float, verdict: str = "too few games", half: float = 0.1) -> Line:
@@ -47,3 +49,36 @@ def test_a_claim_knows_its_extremes_and_how_far_levels_are_apart() -> None:
     assert [one.rate for one in told.extremes] == [0.4, 0.6]
     assert told.range == pytest.approx(0.4)
     assert told.least == pytest.approx(0.2)
+
+
+def at_tables(verdict: Tables, rate: float = 0.5) -> Line:
+    spread = Spread(6, 0.1, 0.9, "reds", "blues", verdict.value)
+    return Line("quick search", rate, rate - 0.05, rate + 0.05, 0.5, 9, "fair", spread)
+
+
+@pytest.mark.parametrize(
+    ("tables", "hold"),
+    [
+        (Tables.FAIR, Hold.FAIR),
+        (Tables.UNFAIR, Hold.ONLY_ON_AVERAGE),
+        (Tables.OPEN, Hold.ON_AVERAGE),
+    ],
+)
+def test_a_role_is_fair_only_if_it_is_at_nearly_every_line_up(tables: Tables, hold: Hold) -> None:
+    assert claim(line(0.5, "fair"), at_tables(tables)).hold is hold
+    differs = claim(line(0.8, "unfair"), at_tables(tables))
+    assert differs.hold is Hold.DIFFERS
+    assert differs.lines[-1].only_on_average is (tables is Tables.UNFAIR)
+
+
+def test_several_strategies_of_a_type_are_its_spread_and_no_more_types() -> None:
+    def by(level: str, verdict: str) -> Line:
+        return Line(level, 0.8, 0.7, 0.9, 0.5, 9, verdict)
+
+    scripts = [by(f"tuned script ({name})", "unfair") for name in ("A", "B", "C")]
+    searching = by("quick search", "fair")
+    disputed = claim(*scripts, searching)
+    assert list(disputed.types) == ["tuned script", "quick search"]
+    assert off_with_most([disputed]) == [], "one type of two, however many strategies it has"
+    third = by("strong search", "unfair")
+    assert off_with_most([claim(*scripts, searching, third)]) != []

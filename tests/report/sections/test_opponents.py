@@ -1,4 +1,4 @@
-"""Who else sits: the section and its finding say what the tables say, and nothing without it."""
+"""Opponents: the section and its finding say what the tables say, and nothing without it."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
+from bloodstones.core.errors import RunError
 from bloodstones.report.document.model import Paragraph, Table
 from bloodstones.report.study.table_names import StudyTable
-from bloodstones.report.topics.opponents import has_line_ups, line_ups, make
+from bloodstones.report.topics.opponents import LINE_UPS, Opponents, has_line_ups
 from bloodstones.stats.opponents import homogeneity, opponent_effects, rates_by_line_up
 from tests.stats.test_opponents import study_of
 
@@ -26,7 +27,10 @@ def findings_of(strengths):
         StudyTable.OPPONENTS: opponent_effects(rows),
     }
     return SimpleNamespace(
-        definition=SimpleNamespace(band=0.2), table=tables.__getitem__, rows=rows
+        definition=SimpleNamespace(band=0.2),
+        table=tables.__getitem__,
+        rows=rows,
+        templates=None,
     )
 
 
@@ -36,22 +40,32 @@ def uneven():
 
 
 def test_the_first_page_names_the_line_ups_of_least_and_most(uneven):
-    part = line_ups(uneven)
-    assert re.fullmatch(r"\w+ of \w+ roles at a table depends? on who else sits there", part.answer)
+    part = LINE_UPS.front(uneven)
+    assert re.fullmatch(
+        r"\w+ of \w+ roles at a table depends? strongly on (its|their) opponents", part.answer
+    )
     (finding,) = part.findings
     assert "the A win " in finding
     assert "against the C and the D" in finding
 
 
 def test_nothing_is_said_on_the_first_page_where_line_ups_are_alike():
-    assert line_ups(findings_of(EVEN)) is None
+    assert LINE_UPS.front(findings_of(EVEN)) is None
 
 
-def test_the_section_says_that_verdicts_are_averages_and_who_lowers_a_rate(uneven):
-    blocks, pictures = make(uneven)
+def test_a_line_up_that_is_not_the_extreme_stops_the_report(uneven, monkeypatch):
+    monkeypatch.setattr(Opponents, "least", property(lambda f: f.rates_of(f.most).iloc[1]))
+    monkeypatch.setattr(Opponents, "highest", property(lambda f: f.rates_of(f.most).iloc[1]))
+    with pytest.raises(RunError, match="extremes_are_of_all_line_ups"):
+        LINE_UPS.front(uneven)
+
+
+def test_the_section_says_that_rates_are_averages_and_who_lowers_one(uneven):
+    blocks, pictures = LINE_UPS.make(uneven)
     (text,) = [block.text for block in blocks if isinstance(block, Paragraph)]
-    assert text.startswith("Each verdict on a faction is one on average over all its line-ups.")
-    assert "Largest is that of the A with three players: the B (−" in text
+    assert text.startswith("The win rate of a faction is the mean over all its line-ups.")
+    assert "It is largest for the A with three players: the B (−" in text
+    assert "lower their win rate most" in text
     (table,) = [block for block in blocks if isinstance(block, Table)]
     row = next(row for row in table.rows if "A" in row[:2])
     assert row[-2].startswith("B (−")

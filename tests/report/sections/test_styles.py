@@ -138,7 +138,7 @@ def test_roles_suit_the_style_that_wins_more_with_them(findings):
     apart = alone[~alone["suits"].astype(bool)]
     assert set(apart["faction"]) == {"dragon_riders", "hill_folk"}, "as they were planted"
     text = words_of(STYLES, findings)
-    assert "With three players, styles differ for 2 of 3 factions." in text
+    assert "With three players, styles differ for two of three factions." in text
     dragons = next(row for row in tables_of(STYLES, findings)[0].rows if "Dragon Riders" in row)
     assert dragons[2] == "Warlord"
     assert "Warlord wins most with every faction." in text, "where strategies meet"

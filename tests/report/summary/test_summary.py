@@ -26,13 +26,14 @@ from bloodstones.report.document.typeset import (
     lay_out,
     pages_of,
 )
+from bloodstones.report.language.confidence import Confidence
 from bloodstones.report.summary.fixes import fixes
 from bloodstones.report.summary.make import Page, general_terms, index_page, used
 from bloodstones.report.summary.overview import SummaryFindings, overview
 from bloodstones.report.summary.plans import boards, for_all, profile_tables, worth
 from bloodstones.report.summary.profiles import EVERY, profiles
 from bloodstones.report.summary.shelf import read_shelf
-from bloodstones.report.summary.standing import Confidence, Holds, findings, seat_set_ups, set_ups
+from bloodstones.report.summary.standing import Holds, findings, seat_set_ups, set_ups
 from bloodstones.stats.verdicts import BAND
 
 REPORTS = Path(__file__).parents[3] / "reports"
@@ -56,16 +57,23 @@ def shelf():
     return read_shelf(REPORTS)
 
 
-def rates(*ends, fair=0.25, who="reds"):
+TYPES = ("beginner script", "tuned script", "quick search")
+
+
+TYPES = ("beginner script", "tuned script", "quick search")
+
+
+def rates(*ends, fair=0.25, who="reds", kinds=TYPES, games=1000):
     """Set-ups of one role, each of an own level, from their intervals."""
     lines = [
         {
             "game": "bloodstones",
             "report": "one",
             "level": f"level {n}",
+            "kind": kinds[n % len(kinds)],
             "players": 4,
             "who": who,
-            "games": 1000,
+            "games": games,
             "rate": (low + high) / 2,
             "low": low,
             "high": high,
@@ -91,6 +99,26 @@ def test_what_holds_is_true_in_every_set_up(ends, holds, confidence):
     (one,) = findings(rates(*ends))
     assert (one.holds, one.levels) == (holds, len(ends))
     assert one.confidence is confidence
+
+
+SURE = [(0.31, 0.33), (0.4, 0.5), (0.35, 0.4)]  # all beyond the band
+
+
+@pytest.mark.parametrize(
+    ("how", "types"),
+    [
+        ({"kinds": ("tuned script",)}, 1),  # three tuned scripts are one player type
+        ({"kinds": ("beginner script", "plain script", "tuned script")}, 3),  # none looks ahead
+        ({"games": 400}, 3),
+    ],
+)
+def test_several_strategies_of_a_type_or_few_games_give_no_high_confidence(how, types):
+    (one,) = findings(rates(*SURE, **how))
+    assert one.holds is Holds.ABOVE
+    assert one.levels == types
+    assert one.confidence is (Confidence.LOW if types == 1 else Confidence.MEDIUM)
+    (sure,) = findings(rates(*SURE))
+    assert sure.confidence is Confidence.HIGH
 
 
 def test_what_is_said_of_shipped_reports_is_in_their_tables(shelf):
