@@ -10,6 +10,7 @@ from bloodstones.report.make import KINDS
 from bloodstones.report.study.definition import read_definition
 from bloodstones.report.study.find import find_study, shown_sections
 from bloodstones.report.study.sections import FILLERS, STUDY
+from bloodstones.stats.verdicts import BAND
 
 
 def definition_in(folder):
@@ -50,4 +51,5 @@ def page_of(findings):
 
 def only(tables, **fields):
     """Findings of which a game's section sees its own tables, and a few fields."""
-    return SimpleNamespace(named=lambda section: tables, **fields)
+    shared = {"templates": None, "definition": SimpleNamespace(band=BAND)}
+    return SimpleNamespace(named=lambda section: tables, **{**shared, **fields})

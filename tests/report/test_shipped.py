@@ -12,7 +12,7 @@ from bloodstones.report.document.card import CARD, PICTURE, read_card
 from bloodstones.report.document.files import HTML, LIST, listed_files
 
 SHELF = Path(__file__).parents[2] / "reports"
-MOST_BYTES = 25_000_000
+MOST_BYTES = 25_500_000
 FOLDERS = sorted(page.parent for page in SHELF.glob(f"*/{HTML}"))
 
 

@@ -21,6 +21,7 @@ from bloodstones.report.document.files import DOCUMENTS, FILE, STRATEGIES_FILE, 
 from bloodstones.report.language.phrases import title
 from bloodstones.report.language.terms import FACTION
 
+WHO_WINS: Final = "factions"  # the section
 STUDY_FILE: Final = "study_file"
 TIP: Final = "name the folder that holds the folders of reports, such as reports"
 
@@ -49,6 +50,8 @@ class Shipped:
         Names of strategies and maps by id.
     lacks
         What strategies do not know, by id.
+    sections
+        Ids of its sections, in their order; none where its file does not name them.
     """
 
     id: str
@@ -62,6 +65,7 @@ class Shipped:
     provenance: Mapping[str, Any] = field(repr=False)
     names: Mapping[str, str] = field(repr=False)
     lacks: Mapping[str, str] = field(repr=False)
+    sections: tuple[str, ...] = ()
 
     @property
     def games(self) -> int:
@@ -83,6 +87,11 @@ class Shipped:
     def tells_roles(self) -> bool:
         """Whether its win rates are by role, of players who want to win."""
         return self.by == FACTION and not self.apart
+
+    @property
+    def asks_who_wins(self) -> bool:
+        """Whether its first sections are on who wins: roles, or places in turn order."""
+        return WHO_WINS in self.sections[:2]
 
     @property
     def as_printed(self) -> bool:
@@ -195,6 +204,7 @@ def _shipped(folder: Path, shared: Mapping[str, Any], faults: Faults) -> Shipped
         provenance=provenance,
         names={**names, **{name: str(text) for name, text in more.items()}},
         lacks={name: str(text["lacks"]) for name, text in texts.items() if "lacks" in text},
+        sections=tuple(map(str, values.get("sections") or ())),
     )
 
 
