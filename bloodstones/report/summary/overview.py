@@ -178,7 +178,7 @@ class Holding(Finding):
         return HELD_A_GAME
 
     @property
-    def many(self) -> int:
+    def high_from(self) -> int:
         """How many player types make the confidence high."""
         return MANY_LEVELS
 

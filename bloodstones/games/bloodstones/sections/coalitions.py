@@ -105,7 +105,7 @@ class Coalitions(Finding):
     claims: ClassVar[Mapping[str, Callable[[Any], bool]]] = {
         # Verdicts are those of the intervals, with the band of the study.
         "held": lambda f: f.held["high"] <= f.held["fair_share"] * (1 + f.findings.definition.band),
-        "not_held": lambda f: f.held["low"] > f.held["fair_share"],
+        "not_held": lambda f: f.held["low"] > f.held["fair_share"] and not f.claim("held"),
         "held_lowest": lambda f: bool((f.alike["rate"] >= f.held["rate"]).all()),
         "ends": lambda f: bool(
             f.horde["rate"].between(f.least["rate"], f.most["rate"], inclusive="both").all()
