@@ -157,7 +157,10 @@ class Coalitions(Finding):
     def _left(self) -> pd.DataFrame:
         """Return what the opponents win where the Horde is held most."""
         table = self.tables[FACTIONS]
-        return table[(table["table"] == self.held["table"]) & (table["faction"] != HORDE)]
+        left: pd.DataFrame = table[
+            (table["table"] == self.held["table"]) & (table["faction"] != HORDE)
+        ]
+        return left
 
     @property
     def heir(self) -> Any:
