@@ -5,7 +5,15 @@ from __future__ import annotations
 from textwrap import fill
 from typing import TYPE_CHECKING, Final
 
-from bloodstones.plots.style import BAND_COLOUR, INK, PAGE_WIDTH, RULE, new_figure, styled
+from bloodstones.plots.style import (
+    BAND_COLOUR,
+    INK,
+    PAGE_WIDTH,
+    PHONE,
+    RULE,
+    new_figure,
+    styled,
+)
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -15,6 +23,8 @@ if TYPE_CHECKING:
 ROW_HEIGHT: Final = 0.25
 HEADING: Final = 0.33
 FOOT: Final = 0.55
+PHONE_FOOT: Final = 0.9
+PHONE_KEY: Final = 3  # columns of the key on a phone
 COLUMNS: Final = 3
 MARK_SIZE: Final = 3.2
 LABEL_SIZE: Final = 8.5
@@ -30,7 +40,7 @@ HAIR_WIDTH: Final = 0.5
 
 
 @styled
-def draw_standing(table: pd.DataFrame, band: float) -> Figure:
+def draw_standing(table: pd.DataFrame, band: float, *, phone: bool = False) -> Figure:
     """Draw win rates in fair shares.
 
     Parameters
@@ -39,15 +49,18 @@ def draw_standing(table: pd.DataFrame, band: float) -> Figure:
         One row a set-up: `panel`, `row`, `part` (shown by the marker) and `share` (1 is fair).
     band
         How far from 1 a share counts as fair.
+    phone
+        Whether panels stand below each other, for a page as narrow as a phone.
     """
     from matplotlib.lines import Line2D
 
+    columns, width = (1, PHONE) if phone else (COLUMNS, PAGE_WIDTH)
     panels = list(dict.fromkeys(table["panel"]))
     sizes = {panel: table.loc[table["panel"] == panel, "row"].nunique() for panel in panels}
-    lines = [panels[start : start + COLUMNS] for start in range(0, len(panels), COLUMNS)]
+    lines = [panels[start : start + columns] for start in range(0, len(panels), columns)]
     heights = [max(sizes[panel] for panel in row) * ROW_HEIGHT + HEADING for row in lines]
-    figure = new_figure(PAGE_WIDTH, sum(heights) + FOOT)
-    grid = figure.subplots(len(lines), COLUMNS, sharex=True, squeeze=False, height_ratios=heights)
+    figure = new_figure(width, sum(heights) + (PHONE_FOOT if phone else FOOT))
+    grid = figure.subplots(len(lines), columns, sharex=True, squeeze=False, height_ratios=heights)
     parts = sorted(set(table["part"]))
     marks = dict(zip(parts, MARKERS, strict=False))
     for row, cells in zip(lines, grid, strict=True):
@@ -65,12 +78,12 @@ def draw_standing(table: pd.DataFrame, band: float) -> Figure:
     ]
     for axes in grid[-1][: len(lines[-1])]:
         axes.set_xlabel("win rate in fair shares", fontsize=LABEL_SIZE)
-    if COLUMNS * len(lines) > len(panels):  # in the room of the panel that there is not
+    if columns * len(lines) > len(panels):  # in the room of the panel that there is not
         box = grid[-1][-1].get_position()
         middle = (box.x0 + box.width / 2, box.y0 + box.height / 2)
         figure.legend(handles=key, fontsize=LABEL_SIZE, loc="center", bbox_to_anchor=middle)
     else:
-        ncols = len(key)
+        ncols = PHONE_KEY if phone else len(key)
         figure.legend(handles=key, fontsize=LABEL_SIZE, loc="outside lower center", ncols=ncols)
     return figure
 

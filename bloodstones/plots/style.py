@@ -230,17 +230,28 @@ def give_slack(figure: Figure) -> None:
 
 
 class Drawing(str):
-    """A figure as SVG, which can be drawn once more for a narrow page."""
+    """A figure as SVG, which can be drawn once more for a narrow page.
+
+    Attributes
+    ----------
+    figure
+        The figure, where it can be made narrower.
+    phone
+        What is shown on a phone instead, arranged for it.
+    """
 
     figure: Figure | None = None
+    phone: Figure | None = None
 
     @property
     def narrow(self) -> str:
         """The same for a page as narrow as a phone; "" where it is no other than this."""
+        if self.phone is not None:
+            return _svg(self.phone)
         return "" if self.figure is None else at_narrow_width(self.figure, _svg)
 
 
-def to_svg(figure: Figure, *, rounded: bool = False) -> str:
+def to_svg(figure: Figure, *, rounded: bool = False, phone: Figure | None = None) -> str:
     """Return a figure as SVG with real text, a `Drawing`; the same figure gives the same bytes.
 
     Parameters
@@ -249,12 +260,16 @@ def to_svg(figure: Figure, *, rounded: bool = False) -> str:
         The picture.
     rounded
         Whether to write lengths to a hundredth of a point, which makes a map much smaller.
+    phone
+        The same arranged for a page as narrow as a phone, where it is not enough to make the
+        picture narrower.
     """
     from matplotlib.layout_engine import ConstrainedLayoutEngine
 
     drawn = Drawing(_svg(figure, rounded=rounded))
     if isinstance(figure.get_layout_engine(), ConstrainedLayoutEngine):
         drawn.figure = figure
+    drawn.phone = phone
     return drawn
 
 

@@ -23,7 +23,15 @@ from bloodstones.plots.players.ladder import draw_calibration
 from bloodstones.plots.points import draw_points
 from bloodstones.plots.shares import draw_shares
 from bloodstones.plots.standing import MARK_SIZE, draw_standing
-from bloodstones.plots.style import VERDICT_MARKS, new_figure, spread, styled, to_bytes, to_svg
+from bloodstones.plots.style import (
+    PHONE,
+    VERDICT_MARKS,
+    new_figure,
+    spread,
+    styled,
+    to_bytes,
+    to_svg,
+)
 from bloodstones.plots.win_rates import draw_win_rates
 from bloodstones.stats.balance import match_ups, win_rates
 from bloodstones.stats.summary import points_by_source
@@ -241,6 +249,21 @@ def test_the_fair_share_is_in_view_however_far_the_rates_are_from_it():
     figure = draw_win_rates(table, "faction", "players", 0.05, LABELS, PANELS)
     low, high = figure.axes[0].get_xlim()
     assert low < 0.5 < 0.92 < high
+
+
+def test_panels_stand_below_each_other_on_a_phone():
+    names = ("Race", "Siege", "Raid")
+    table = pd.concat(
+        pd.DataFrame({"panel": name, "row": list("abcd"), "part": "2 players", "share": 1.0})
+        for name in names
+    )
+    wide, phone = (draw_standing(table, 0.2, phone=narrow) for narrow in (False, True))
+    assert phone.get_size_inches()[0] == PHONE < wide.get_size_inches()[0]
+    phone.canvas.draw()
+    tops = [axes.get_position().y1 for axes in phone.axes]
+    assert tops == sorted(tops, reverse=True)
+    assert len(set(tops)) == len(names)
+    assert to_svg(wide, phone=phone).narrow == to_svg(phone)
 
 
 def test_the_mark_of_the_largest_share_is_whole():

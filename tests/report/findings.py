@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from bloodstones.report.make import KINDS, Finished, found_report
 from bloodstones.report.study.definition import read_definition
 from bloodstones.report.study.played import PlayedStudy
+from bloodstones.stats.verdicts import BAND
 
 
 def definition_in(folder):
@@ -44,4 +45,5 @@ def page_of(findings):
 
 def only(tables, **fields):
     """Findings of which a game's section sees its own tables, and a few fields."""
-    return SimpleNamespace(named=tables, **fields)
+    shared = {"templates": None, "definition": SimpleNamespace(band=BAND)}
+    return SimpleNamespace(named=tables, **{**shared, **fields})

@@ -27,9 +27,9 @@ Examples:
 def summary(folder: Path, replace: bool, as_json: bool) -> None:
     """Summarize all reports in the subfolders of DIR (default: reports) in two pages.
 
-    The command also writes a profile of each faction, a glossary, pages to use while playing, and
-    index.html, which links everything. All figures come from the tables of the reports; no games
-    are run.
+    For each game, the command also writes a decision list, a profile of each faction, and a page
+    on what is broken. It adds a glossary, pages to use while playing, and index.html, which links
+    everything. All figures come from the tables of the reports; no games are run.
     """
     require_extra("report")
     from bloodstones.report.make import kept_report

@@ -37,13 +37,11 @@ def find_exploiter(played: PlayedLadder) -> Tables:
     return exploiter.find_exploits(played.rows, game, definition.standard, seed=seed)
 
 
-def make_exploiter(findings: LadderFindings) -> Content:
-    """Write who beats the standard strategy, and what answers it."""
+def standard_player(findings: LadderFindings) -> exploiter.Standard | None:
+    """Return the strategy that others challenge; None in a report without the section."""
     if exploiter.SECTION not in findings.definition.also:
-        return [], {}
-    standard = exploiter.Standard(findings.definition.standard, findings.name, lambda _: "")
-    found, plans = findings.table(StudyTable.EXPLOITERS), findings.table(StudyTable.PLANS)
-    return exploiter.exploit_blocks(found, plans, standard)
+        return None
+    return exploiter.Standard(findings.definition.standard, findings.name, lambda _: "")
 
 
 def find_decided(played: PlayedLadder) -> Tables:
@@ -63,6 +61,6 @@ def make_decided(findings: LadderFindings) -> Content:
 
 
 FURTHER: Final = (
-    Section(exploiter.SECTION, exploiter.HEADING, make_exploiter, find_exploiter),
+    exploiter.exploits_topic(standard_player, find_exploiter),
     Section(course.SECTION, course.HEADING, make_decided, find_decided),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,15 +13,15 @@ from bloodstones.core.files.datafile import read_json
 from bloodstones.plots.players.ladder import draw_calibration
 from bloodstones.plots.style import to_svg
 from bloodstones.report.contract.findings import Tables
-from bloodstones.report.contract.section import Section
-from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
+from bloodstones.report.contract.topic import Finding, topic
+from bloodstones.report.document.model import Table
 from bloodstones.report.ladder.findings import LadderFindings, PlayedLadder
 from bloodstones.stats.inference.rounding import PERCENT, common_decimals, show_percent
 
 LEFT, RIGHT = "left", "right"
-PICTURE = "calibration"
 WHOLE = "all"
-MATCHES = ("against_rival", "against_before")
+RIVALS = ("against_rival", "against_before")
+FIT, CALIBRATION, MATCHES = "learned_fit", "learned_calibration", "learned_matches"
 
 
 def find_learned(paths: Sequence[Path]) -> Mapping[str, pd.DataFrame]:
@@ -47,12 +48,12 @@ def find_learned(paths: Sequence[Path]) -> Mapping[str, pd.DataFrame]:
             others = (lesson["rival"], f"round {number - 1}")
             matches += [
                 {**key, "learner": lesson["learner"], "against": other, **one[match]}
-                for match, other in zip(MATCHES, others, strict=True)
+                for match, other in zip(RIVALS, others, strict=True)
                 if match in one
             ]
             if number == result["kept"]:
                 bins += [{**key, **each} for each in one["calibration"]]
-    tables = {"learned_fit": fits, "learned_calibration": bins, "learned_matches": matches}
+    tables = {FIT: fits, CALIBRATION: bins, MATCHES: matches}
     return {name: pd.DataFrame(lines) for name, lines in tables.items() if lines}
 
 
@@ -60,27 +61,32 @@ def _fit(fit: Mapping[str, Any]) -> dict[str, Any]:
     return {name: fit.get(name) for name in ("n", "auc", "r2")}
 
 
-def learned_blocks(tables: Mapping[str, pd.DataFrame], name: Callable[[str], str]) -> Content:
-    """Return the blocks and pictures of the section; nothing without tables.
+@dataclass(frozen=True)
+class Learned(Finding):
+    """How well learned values predict held-out games, and what each round of learning gained.
 
-    `name`: what a strategy is called.
+    Attributes
+    ----------
+    tables
+        Of `find_learned`.
+    name
+        Id of a strategy -> its name.
     """
-    if not tables:
-        return [], {}
-    calibration = Picture(
-        PICTURE,
-        "Calibration on held-out games: mean utility reached against the utility that the values "
-        "expected, in tenths of what they expected.",
-        "Dots close to the diagonal: what the values expect is what comes.",
-    )
-    intro = Paragraph(
-        "Values were fitted to one part of the games and judged on games held out, by quarters of "
-        "the game. AUC is how often a seat that won was judged above one that did not; R² is the "
-        "share of the variance of the utility at the end that is told."
-    )
-    matches = _matches(tables["learned_matches"], name)
-    blocks: list[Block] = [intro, _fits(tables["learned_fit"]), calibration, matches]
-    return blocks, {PICTURE: to_svg(draw_calibration(tables["learned_calibration"]))}
+
+    tables: Mapping[str, pd.DataFrame]
+    name: Callable[[str], str]
+
+    def drawing(self) -> str:
+        """Draw the utility that was reached against the one that the values expected."""
+        return to_svg(draw_calibration(self.tables[CALIBRATION]))
+
+    def fit_table(self) -> Table:
+        """Return how well the values predict held-out games."""
+        return _fits(self.tables[FIT])
+
+    def match_table(self) -> Table:
+        """Return the matches while learning."""
+        return _matches(self.tables[MATCHES], self.name)
 
 
 def _fits(table: pd.DataFrame) -> Table:
@@ -96,8 +102,7 @@ def _fits(table: pd.DataFrame) -> Table:
         for _, row in table.iterrows()
     ]
     return Table.grouped(
-        "How well the values tell held-out games, by round of learning and stage of the game; n "
-        "counts seats of positions.",
+        "",
         ("players", "round", "stage", "n", "AUC", "R²"),
         (LEFT, LEFT, LEFT, RIGHT, RIGHT, RIGHT),
         rows,
@@ -120,8 +125,7 @@ def _matches(table: pd.DataFrame, name: Callable[[str], str]) -> Table:
         for _, row in table.iterrows()
     ]
     return Table.grouped(
-        "Matches while learning: one seat plays by the values of the round, each seat in turn; "
-        "win rate with 95 % interval, and how many times the fair share that is.",
+        "",
         ("players", "round", "plays", "against", "games", "win rate, 95 %", "of fair share"),
         (LEFT, LEFT, LEFT, LEFT, RIGHT, RIGHT, RIGHT),
         rows,
@@ -134,12 +138,11 @@ def find(played: PlayedLadder) -> Tables:
     return find_learned(played.definition.learned)
 
 
-def make(findings: LadderFindings) -> Content:
-    """Write how well learned values predict held-out games; nothing without any."""
-    names = ("learned_fit", "learned_calibration", "learned_matches")
-    tables = {name: findings.table(name) for name in names}
+def learned_of(findings: LadderFindings) -> Learned | None:
+    """Return what the learned values know; None without any."""
+    tables = {name: findings.table(name) for name in (FIT, CALIBRATION, MATCHES)}
     filled = {name: table for name, table in tables.items() if not table.empty}
-    return learned_blocks(filled, findings.name)
+    return Learned(filled, findings.name) if filled else None
 
 
-LEARNED: Final = Section("learned", "What the learned values know", make, find)
+LEARNED: Final = topic("learned", "How well learned values predict games", learned_of, find=find)

@@ -1,9 +1,10 @@
-"""The meta-game of a ladder: which strategy beats which, overall and by faction."""
+"""The meta-game of a ladder: which mix of strategies is best, overall or for each faction."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final
 
 import pandas as pd
 
@@ -11,84 +12,168 @@ from bloodstones.core.errors import InputError
 from bloodstones.plots.matrix import MATRIX_WIDTH, draw_matrix
 from bloodstones.plots.style import PAGE_WIDTH, to_svg
 from bloodstones.report.contract.findings import Tables
-from bloodstones.report.contract.section import Section
-from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
+from bloodstones.report.contract.topic import Finding, topic
+from bloodstones.report.document.model import Table
 from bloodstones.report.ladder.findings import META_GAME, PAIRINGS, LadderFindings, PlayedLadder
-from bloodstones.report.ladder.first_page import mix_share, pairing_answer
-from bloodstones.report.language.phrases import count, listing, players_text, tight, title
+from bloodstones.report.language.phrases import tight, title
 from bloodstones.stats.inference.intervals import normal_quantile
 from bloodstones.stats.inference.rounding import PERCENT, common_decimals, with_sign
 from bloodstones.stats.ratings.faction_game import faction_game, faction_payoffs
 from bloodstones.stats.ratings.meta_game import meta_game, payoff_table
 
 LEFT, RIGHT = "left", "right"
-FULL = 0.25  # a loss of 25 percentage points has the deepest colour
-LINE_HEIGHT = 0.32
-SLACK = 1e-9  # of an equilibrium: a strategy in it loses nothing
-METHOD = (
-    "Every strategy met every other and itself at the same tables, in turns in the seats. For each "
-    "faction its win rate under one strategy against another is a payoff, and choosing a strategy "
-    "is a game: the faction's player against a field that chooses one too. The Nash average is the "
-    "mix of largest entropy that loses least to any field; what a strategy loses is its distance "
-    "from the best against the field of that equilibrium, in percentage points of the faction's "
-    "win rate, so that weak strategies nobody would choose count for nothing. With more than two "
-    "players the two strategies take turns round the table. Intervals draw the win rates anew "
-    "within their errors."
-)
+FULL: Final = 0.25  # a loss of 25 percentage points has the deepest colour
+PAIRINGS_FULL: Final = 0.3  # 30 percentage points between two seats have the deepest colour
+CONFIDENCE: Final = 0.95
+LINE_HEIGHT: Final = 0.32
+SLACK: Final = 1e-9  # of an equilibrium: a strategy in it loses nothing
+WIDE: Final = 0.5  # an interval of a share that is wider leaves the mix open
 
 
-def meta_blocks(
-    table: pd.DataFrame, name: Callable[[str], str]
-) -> tuple[list[Block], dict[str, str]]:
-    """Return the blocks and pictures of the section; nothing without games.
+@dataclass(frozen=True)
+class AtTable:
+    """The meta-game at one number of players.
+
+    Attributes
+    ----------
+    mix
+        Nash averages: of strategies, or of strategies by faction.
+    met
+        Who beats whom, over all factions; empty by faction.
+    """
+
+    players: int
+    mix: pd.DataFrame
+    met: pd.DataFrame
+    name: Callable[[str], str]
+
+    @property
+    def settled(self) -> bool:
+        """Whether the shares of the mix are known well enough to be said."""
+        return bool((self.mix["nash_high"] - self.mix["nash_low"]).max() <= WIDE)
+
+    @property
+    def used(self) -> list[Any]:
+        """The strategies of the best mix, the largest share first."""
+        used = self.mix[self.mix["nash"] > 0].sort_values("nash", ascending=False, kind="stable")
+        return [row for _, row in used.iterrows()]
+
+    @property
+    def best(self) -> Iterator[tuple[str, Any]]:
+        """Yield each faction with the row of its largest share."""
+        for faction, group in self.mix.groupby("faction", sort=True):
+            yield title(str(faction)), group[group["nash"] == group["nash"].max()].iloc[0]
+
+    @property
+    def fewest(self) -> int:
+        """The fewest games of a strategy."""
+        return int(self.mix["games"].min())
+
+    @property
+    def fewest_of_pairs(self) -> int:
+        """The fewest games of a pair."""
+        return int(self.met["games"].min()) if len(self.met) else 0
+
+    def share(self, row: Any) -> str:
+        """Return a share of the mix with its interval."""
+        return tight(mix_share(row, "nash"))
+
+    def drawing(self) -> str:
+        """Draw what each strategy loses with each faction."""
+        ranked = self.mix.groupby("strategy")["loss"].mean().sort_values(kind="stable")
+        strategies: dict[object, str] = {each: self.name(str(each)) for each in ranked.index}
+        named = sorted(set(self.mix["faction"]))
+        factions: dict[object, str] = {each: title(each) for each in named}
+        squares = _squares(self.mix)
+        drawn = draw_matrix(squares, strategies, factions, width=PAGE_WIDTH, height=LINE_HEIGHT)
+        return to_svg(drawn)
+
+    def table(self) -> Table:
+        """Return what each strategy loses with each faction, and its share of the mix."""
+        return _table(self.mix, self.name)
+
+    def pairs_drawing(self) -> str:
+        """Draw who beats whom."""
+        ranked = self.mix.sort_values("skill", ascending=False, kind="stable")["strategy"]
+        named: dict[object, str] = {each: self.name(str(each)) for each in ranked}
+        return to_svg(draw_matrix(_pairing_squares(self.met), named, named))
+
+    @property
+    def pairs_width(self) -> float:
+        """The width of that picture in inches."""
+        return MATRIX_WIDTH
+
+    def pairs_table(self) -> Table:
+        """Return what each strategy loses over all factions, and its share of the mix."""
+        return _pairing_table(self.mix, self.name)
+
+
+@dataclass(frozen=True)
+class MetaGame(Finding):
+    """The mix of strategies that no other beats on average.
+
+    Attributes
+    ----------
+    tables
+        By number of players.
+    by_faction
+        Whether there is a mix for each faction, and not one over all.
+    """
+
+    tables: list[AtTable]
+    by_faction: bool
+
+    claims: ClassVar[Mapping[str, Callable[[Any], bool]]] = {
+        "any_settled": lambda f: any(one.settled for one in f.tables),
+    }
+
+    @property
+    def settled(self) -> list[AtTable]:
+        """The numbers of players at which the mix is known."""
+        return [one for one in self.tables if one.settled]
+
+    @property
+    def open(self) -> list[AtTable]:
+        """The others."""
+        return [one for one in self.tables if not one.settled]
+
+
+def meta_game_of(findings: LadderFindings) -> MetaGame | None:
+    """Return the meta-game; None without games of all pairs."""
+    return meta_game_from(findings.table(META_GAME), findings.table(PAIRINGS), findings.name)
+
+
+def meta_game_from(
+    table: pd.DataFrame, pairs: pd.DataFrame, name: Callable[[str], str]
+) -> MetaGame | None:
+    """Return the meta-game of the tables of `find`; None of empty ones.
 
     Parameters
     ----------
-    table
-        Columns of `stats.ratings.faction_game.faction_game` after `players` and `faction`.
+    table, pairs
+        Nash averages; who beats whom, empty where the averages are by faction.
     name
-        Of a strategy.
+        Id of a strategy -> its name.
     """
     if table.empty:
-        return [], {}
-    blocks: list[Block] = [Paragraph(_intro(table, name))]
-    pictures = {}
-    for players, group in table.groupby("players", sort=True):
-        picture = f"meta_game_{players}_players"
-        ranked = group.groupby("strategy")["loss"].mean().sort_values(kind="stable")
-        strategies: dict[object, str] = {each: name(str(each)) for each in ranked.index}
-        factions: dict[object, str] = {each: title(each) for each in sorted(set(group["faction"]))}
-        pictures[picture] = to_svg(
-            draw_matrix(_squares(group), strategies, factions, width=PAGE_WIDTH, height=LINE_HEIGHT)
+        return None
+    tables = [
+        AtTable(
+            int(str(players)),
+            group,
+            pairs[pairs["players"] == players] if len(pairs) else pairs,
+            name,
         )
-        heading = players_text(int(str(players))).capitalize()
-        blocks += [
-            Picture(
-                picture,
-                f"{heading}: percentage points that each strategy loses to the best mix for the "
-                "faction. Bordered: it may be as good as the best.",
-                "A grid of squares, one for each strategy and faction, with the loss in figures; "
-                "the table below has the same numbers.",
-            ),
-            _table(group, name, heading),
-        ]
-    return [*blocks, Paragraph(METHOD)], pictures
+        for players, group in table.groupby("players", sort=True)
+    ]
+    return MetaGame(tables, by_faction=pairs.empty)
 
 
-def _intro(table: pd.DataFrame, name: Callable[[str], str]) -> str:
-    parts = []
-    for (players, faction), group in table.groupby(["players", "faction"], sort=True):
-        best = group[group["nash"] == group["nash"].max()].iloc[0]
-        shown = mix_share(best, "nash")
-        who = name(best["strategy"])
-        parts.append(
-            f"{title(str(faction))} with {count(int(str(players)), 'player')} by {who} ({shown})"
-        )
-    return tight(
-        "A strategy that is good for one faction need not be good for another. The largest part of "
-        f"the best mix of strategies has, of {listing(parts)}: the share of the mix, with its "
-        "95 % interval. Factions that some pair of strategies hardly played are left out."
-    )
+def mix_share(row: Any, measure: str) -> str:
+    """Return a share of a mix with its interval; parts of a per cent of a mix say nothing."""
+    names = (measure, f"{measure}_low", f"{measure}_high")
+    value, low, high = (f"{row[each] * PERCENT:.0f}" for each in names)
+    return f"{value} % ({low}–{high} %)"
 
 
 def _places(group: pd.DataFrame) -> int:
@@ -109,7 +194,7 @@ def _squares(group: pd.DataFrame) -> pd.DataFrame:
     )
 
 
-def _table(group: pd.DataFrame, name: Callable[[str], str], heading: str) -> Table:
+def _table(group: pd.DataFrame, name: Callable[[str], str]) -> Table:
     rows = []
     places = _places(group)
     for faction, lines in group.groupby("faction", sort=True):
@@ -127,8 +212,7 @@ def _table(group: pd.DataFrame, name: Callable[[str], str], heading: str) -> Tab
                 )
             )
     return Table.grouped(
-        f"{heading}: points lost to the best mix and share of that mix (Nash average), "
-        "with 95 % intervals; deals are those in which the strategy played the faction.",
+        "",
         ("faction", "strategy", "deals", "lost to the best", "share of the mix"),
         (LEFT, LEFT, RIGHT, RIGHT, RIGHT),
         rows,
@@ -152,36 +236,6 @@ def find_meta_game(rows: pd.DataFrame, seed: int) -> pd.DataFrame:
             mix.insert(0, "players", players)
             tables.append(mix)
     return pd.concat(tables, ignore_index=True) if tables else pd.DataFrame()
-
-
-def find(played: PlayedLadder) -> Tables:
-    """Return how good each strategy is for each faction, where the report asks by faction."""
-    if played.definition.pooled:
-        return {}
-    return {META_GAME: find_meta_game(played.chosen, played.seed)}
-
-
-def make(findings: LadderFindings) -> Content:
-    """Write the best mix of strategies for each faction; nothing where the report asks for all."""
-    if findings.definition.pooled and not findings.table(PAIRINGS).empty:
-        return [], {}
-    return meta_blocks(findings.table(META_GAME), findings.name)
-
-
-META_GAME_SECTION: Final = Section("meta", "Which strategy for which faction", make, find)
-
-
-PAIRINGS_FULL: Final = 0.3  # 30 percentage points between two seats have the deepest colour
-CONFIDENCE: Final = 0.95
-PAIRINGS_METHOD: Final = (
-    "Every strategy met every other at the same tables, in turns in the seats. The payoff of a "
-    "pair is the win rate of a seat of the one less that of a seat of the other, in percentage "
-    "points; what the seats are given falls on both alike. The Nash average is the mix of largest "
-    "entropy that nobody beats on average; what a strategy loses is its payoff against that mix, "
-    "so that weak strategies nobody would choose count for nothing. With more than two players "
-    "the two strategies take turns round the table. Intervals draw the payoffs anew within their "
-    "errors."
-)
 
 
 def find_pairings(rows: pd.DataFrame, seed: int) -> tuple[pd.DataFrame, pd.DataFrame]:
@@ -219,54 +273,6 @@ def find_pairings(rows: pd.DataFrame, seed: int) -> tuple[pd.DataFrame, pd.DataF
     return every, pd.DataFrame(lines, columns=names)
 
 
-def pairing_blocks(
-    table: pd.DataFrame, pairs: pd.DataFrame, name: Callable[[str], str]
-) -> tuple[list[Block], dict[str, str]]:
-    """Return the blocks and pictures of the section.
-
-    Parameters
-    ----------
-    table, pairs
-        From `find_pairings`.
-    name
-        Of a strategy.
-    """
-    blocks: list[Block] = [Paragraph(_pairings_intro(table, name))]
-    pictures = {}
-    for players, group in table.groupby("players", sort=True):
-        picture = f"pairings_{players}_players"
-        ranked = group.sort_values("skill", ascending=False, kind="stable")["strategy"]
-        named: dict[object, str] = {each: name(str(each)) for each in ranked}
-        met = pairs[pairs["players"] == players]
-        pictures[picture] = to_svg(draw_matrix(_pairing_squares(met), named, named))
-        heading = players_text(int(str(players))).capitalize()
-        games = f"{met['games'].min():,}" if len(met) else "0"
-        blocks += [
-            Picture(
-                picture,
-                f"{heading}: win rate of a seat of the strategy of the line less that of one of "
-                f"the column, in percentage points; at least {games} games a pair. Bordered: not "
-                "told apart from even.",
-                "A grid of squares, one for each pair of strategies, with the difference in "
-                "figures.",
-                MATRIX_WIDTH,
-            ),
-            _pairing_table(group, name, heading),
-        ]
-    return [*blocks, Paragraph(PAIRINGS_METHOD)], pictures
-
-
-def _pairings_intro(table: pd.DataFrame, name: Callable[[str], str]) -> str:
-    answer = pairing_answer(table, name) or (
-        "These games do not settle which mix nobody beats on average: the intervals of its shares "
-        "are too wide."
-    )
-    return (
-        f"Which strategy one would choose depends on which the others choose. {answer} In "
-        "brackets: the 95 % interval of a share of the mix."
-    )
-
-
 def _pairing_squares(pairs: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame(
         {
@@ -279,7 +285,7 @@ def _pairing_squares(pairs: pd.DataFrame) -> pd.DataFrame:
     )
 
 
-def _pairing_table(group: pd.DataFrame, name: Callable[[str], str], heading: str) -> Table:
+def _pairing_table(group: pd.DataFrame, name: Callable[[str], str]) -> Table:
     rows = []
     places = common_decimals((group["skill_high"] - group["skill_low"]) / 2 * PERCENT)
     for _, row in group.sort_values("skill", ascending=False, kind="stable").iterrows():
@@ -295,30 +301,22 @@ def _pairing_table(group: pd.DataFrame, name: Callable[[str], str], heading: str
             )
         )
     return Table(
-        f"{heading}: points lost to the best mix and share of that mix (Nash average), "
-        "with 95 % intervals; games are those with any other strategy.",
+        "",
         ("strategy", "games", "lost to the best mix", "share of the mix"),
         (LEFT, RIGHT, RIGHT, RIGHT),
         tuple(rows),
     )
 
 
-def find_pairing_tables(played: PlayedLadder) -> Tables:
-    """Return which strategy beats which over all factions, where the report asks for it."""
+def find(played: PlayedLadder) -> Tables:
+    """Return how good each strategy is: over all factions where the report asks so, else for each.
+
+    Over all, the table of pairs says which strategy beats which.
+    """
     if not played.definition.pooled:
-        return {}
+        return {META_GAME: find_meta_game(played.chosen, played.seed)}
     meta, pairs = find_pairings(played.chosen, played.seed)
     return {META_GAME: meta, PAIRINGS: pairs}
 
 
-def make_pairings(findings: LadderFindings) -> Content:
-    """Write which strategy beats which; nothing without such games."""
-    pairs = findings.table(PAIRINGS)
-    if pairs.empty:
-        return [], {}
-    return pairing_blocks(findings.table(META_GAME), pairs, findings.name)
-
-
-PAIRINGS_SECTION: Final = Section(
-    "meta", "Which strategy beats which", make_pairings, find_pairing_tables
-)
+META_GAME_SECTION: Final = topic("meta", "Which strategy to choose", meta_game_of, find=find)

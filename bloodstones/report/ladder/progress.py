@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import accumulate
 from pathlib import Path
 from typing import Final
@@ -13,15 +14,79 @@ from bloodstones.core.contract.game import Role
 from bloodstones.core.files.datafile import read_json
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.game_report import Line
-from bloodstones.report.contract.section import Section
-from bloodstones.report.document.model import Content, Paragraph, Table
+from bloodstones.report.contract.topic import Finding, topic
+from bloodstones.report.document.model import Table
 from bloodstones.report.ladder.findings import COURSE, PRESETS, PROBES, LadderFindings, PlayedLadder
-from bloodstones.report.language.phrases import listing, more, percent_text, players_text, title
+from bloodstones.report.language.phrases import percent_text, players_text, title
 from bloodstones.report.language.terms import ALL
 from bloodstones.stats.inference.rounding import PERCENT, with_sign
 from bloodstones.stats.ratings.ladder import course
 
 LEFT, RIGHT = "left", "right"
+
+
+@dataclass(frozen=True)
+class Course(Finding):
+    """Means of the typical pool's games, by number of players."""
+
+    findings: LadderFindings
+
+    @property
+    def pool(self) -> str:
+        """The name of the pool."""
+        return title(self.findings.definition.typical)
+
+    @property
+    def openings(self) -> pd.DataFrame:
+        """The openings of games, by players; empty where the game declares none."""
+        declared = self.findings.game.course
+        if declared is None or declared.openings is None:
+            return pd.DataFrame()
+        return self.findings.table(declared.openings.table)
+
+    @property
+    def openings_words(self) -> str:
+        """What the lines on openings are of; "" where there are none."""
+        declared = self.findings.game.course
+        known = declared is not None and declared.openings is not None and len(self.openings)
+        return declared.openings.words if known and declared and declared.openings else ""
+
+    def table(self) -> Table:
+        """Return the means as a table."""
+        table, declared = self.findings.table(COURSE), self.findings.game.course
+        head = ("", *(players_text(int(players)) for players in table["players"]))
+        groups = [_lengths(table)]
+        if declared is not None:
+            groups += map(list, declared.groups(table))
+        labels = self.findings.columns.labels(Role.POINTS)
+        groups.append(
+            [
+                (f"points from {words}", *map(percent_text, table[source]))
+                for source, words in labels.items()
+            ]
+        )
+        if self.openings_words and declared is not None and declared.openings is not None:
+            players = [int(number) for number in table["players"]]
+            groups.append(list(declared.openings.lines(self.openings, players)))
+        groups = [group for group in groups if group]
+        lines = tuple(line for group in groups for line in group)
+        starts = tuple(accumulate(map(len, groups[:-1]), initial=0))
+        return Table("", head, (LEFT, *(RIGHT for _ in head[1:])), lines, starts)
+
+
+def _lengths(table: pd.DataFrame) -> list[Line]:
+    """Return the lines on the number of games and of turns."""
+    spans = zip(table["turns_short"], table["turns_long"], strict=True)
+    return [
+        ("games", *(f"{n:,}" for n in table["games"])),
+        ("turns of a player, mean", *(f"{value:.1f}" for value in table["turns"])),
+        ("turns, nine in ten games", *(f"{low:.0f}–{high:.0f}" for low, high in spans)),
+    ]
+
+
+def course_of(findings: LadderFindings) -> Course | None:
+    """Return the means of games; None where the report names no typical pool."""
+    return None if findings.table(COURSE).empty else Course(findings)
 
 
 def find(played: PlayedLadder) -> Tables:
@@ -35,72 +100,70 @@ def find(played: PlayedLadder) -> Tables:
     return tables
 
 
-def openings_of(findings: LadderFindings) -> pd.DataFrame:
-    """Return the openings of games, by players; empty where the game declares none."""
-    declared = findings.game.course
-    return (
-        findings.table(declared.openings.table)
-        if declared and declared.openings
-        else pd.DataFrame()
-    )
-
-
-def make(findings: LadderFindings) -> Content:
-    """Write the means of the typical pool's games, by number of players."""
-    table, declared = findings.table(COURSE), findings.game.course
-    if table.empty:
-        return [], {}
-    head = ("", *(players_text(int(players)) for players in table["players"]))
-    groups = [_lengths(table)]
-    if declared is not None:
-        groups += map(list, declared.groups(table))
-    groups.append(
-        [
-            (f"points from {words}", *map(percent_text, table[source]))
-            for source, words in findings.columns.labels(Role.POINTS).items()
-        ]
-    )
-    caption = f"Games of the pool {title(findings.definition.typical)} by number of players"
-    openings = openings_of(findings)
-    if declared is not None and declared.openings is not None and not openings.empty:
-        players = [int(number) for number in table["players"]]
-        groups.append(list(declared.openings.lines(openings, players)))
-        caption = f"{caption}; {declared.openings.words}"
-    groups = [group for group in groups if group]
-    return [
-        Table(
-            f"{caption}.",
-            head,
-            (LEFT, *(RIGHT for _ in head[1:])),
-            tuple(line for group in groups for line in group),
-            tuple(accumulate(map(len, groups[:-1]), initial=0)),
-        )
-    ], {}
-
-
-def _lengths(table: pd.DataFrame) -> list[Line]:
-    """Return the lines on the number of games and of turns."""
-    spans = zip(table["turns_short"], table["turns_long"], strict=True)
-    return [
-        ("games", *(f"{n:,}" for n in table["games"])),
-        ("turns of a player, mean", *(f"{value:.1f}" for value in table["turns"])),
-        ("turns, nine in ten games", *(f"{low:.0f}–{high:.0f}" for low, high in spans)),
-    ]
-
-
-COURSE_SECTION: Final = Section("course", "What their games look like", make, find)
+COURSE_SECTION: Final = topic("course", "What their games look like", course_of, find=find)
 
 
 MOST_GAINS: Final = 45  # lines of a table, about a page
 FEWEST: Final = "fewest"  # players of a tuning without a number of players
+GAIN: Final = "gain"
+
+
+@dataclass(frozen=True)
+class Gains(Finding):
+    """Win rates before and after tuning, on fresh games."""
+
+    gains: pd.DataFrame
+    findings: LadderFindings
+
+    @property
+    def long(self) -> bool:
+        """Whether a table of all lines would be too long."""
+        return len(self.gains) > MOST_GAINS
+
+    @property
+    def fields(self) -> list[str]:
+        """The opponents against which was tuned."""
+        return [name.replace("_", " ") for name in sorted(self.gains["against"].unique())]
+
+    def table(self) -> Table:
+        """Return the gains by preset, players and role; over all roles where they are many."""
+        shown = self.gains[self.gains["faction"] == ALL] if self.long else self.gains
+        rows = []
+        for (preset, players), group in shown.groupby(["preset", "players"], sort=False):
+            for _, row in group.iterrows():
+                faction = "all, on average" if row["faction"] == ALL else title(row["faction"])
+                rows.append(
+                    (
+                        self.findings.name(str(preset)),
+                        str(players),
+                        faction,
+                        f"{row['games']:,}",
+                        percent_text(row["before"]),
+                        percent_text(row["after"]),
+                        _signed(row["gain"]),
+                        f"{_signed(row['low'])} to {_signed(row['high'])}",
+                    )
+                )
+        return Table.grouped(
+            "",
+            ("preset", "players", "faction", "games", "before", "after", "gain", "95 % interval"),
+            (LEFT, LEFT, LEFT, RIGHT, RIGHT, RIGHT, RIGHT, RIGHT),
+            rows,
+            named=2,
+        )
+
+
+def _signed(share: float) -> str:
+    """Return a difference of shares in percentage points with its sign."""
+    return with_sign(share * PERCENT, 1)
 
 
 def gains_of(paths: Sequence[Path]) -> pd.DataFrame:
     """Return the gains by faction of tunings, one line each."""
     lines = []
     for path in paths:
-        result = read_json(path, "the result of a tuning run")
-        for kind in ("gain", "duel"):
+        result = read_json(path, "the result of a tuning")
+        for kind in (GAIN, "duel"):
             for faction, gain in result[kind].items():
                 task = result["task"]
                 lines.append(
@@ -117,40 +180,10 @@ def gains_of(paths: Sequence[Path]) -> pd.DataFrame:
     return pd.DataFrame(lines)
 
 
-def gains_table(findings: LadderFindings, table: pd.DataFrame, kind: str, caption: str) -> Table:
-    """Return win rates before and after tuning, by preset, players and faction."""
-    rows = []
-    shown = table[table["kind"] == kind]
-    if len(shown) > MOST_GAINS:  # of more, those by faction are in the data beside the report
-        shown = shown[shown["faction"] == ALL]
-        caption = f"{caption} The lines by faction are in the tables beside the report."
-    for (preset, players), group in shown.groupby(["preset", "players"], sort=False):
-        for _, row in group.iterrows():
-            faction = "all, on average" if row["faction"] == ALL else title(row["faction"])
-            rows.append(
-                (
-                    findings.name(str(preset)),
-                    str(players),
-                    faction,
-                    f"{row['games']:,}",
-                    percent_text(row["before"]),
-                    percent_text(row["after"]),
-                    _signed(row["gain"]),
-                    f"{_signed(row['low'])} to {_signed(row['high'])}",
-                )
-            )
-    return Table.grouped(
-        caption,
-        ("preset", "players", "faction", "games", "before", "after", "gain", "95 % interval"),
-        (LEFT, LEFT, LEFT, RIGHT, RIGHT, RIGHT, RIGHT, RIGHT),
-        rows,
-        named=2,
-    )
-
-
-def _signed(share: float) -> str:
-    """Return a difference of shares in percentage points with its sign."""
-    return with_sign(share * PERCENT, 1)
+def tuning_of(findings: LadderFindings) -> Gains | None:
+    """Return the gains of tuned presets; None without any."""
+    table = findings.table(PRESETS)
+    return None if table.empty else Gains(table[table["kind"] == GAIN], findings)
 
 
 def find_tuning(played: PlayedLadder) -> Tables:
@@ -158,28 +191,15 @@ def find_tuning(played: PlayedLadder) -> Tables:
     return {PRESETS: gains_of(played.definition.presets)}
 
 
-def make_tuning(findings: LadderFindings) -> Content:
-    """The gains of tuned presets on fresh games."""
-    if findings.table(PRESETS).empty:
-        return [], {}
-    return [
-        Paragraph(
-            "Every preset was found by an evolution strategy that plays candidates in the same "
-            "games and drops the clearly worse ones early. The gain is measured on fresh games "
-            "that no candidate was chosen by, the same ones for the strategy as it was and as it "
-            f"is; games counts those of one of both.{more(findings.game.words.fewest)}"
-        ),
-        gains_table(
-            findings,
-            findings.table(PRESETS),
-            "gain",
-            "Win rates before and after tuning against the field that it was tuned for, the "
-            "difference in percentage points with a 95 % t interval over rounds of the tables.",
-        ),
-    ], {}
+TUNING: Final = topic("tuning", "What tuning gained", tuning_of, find=find_tuning)
 
 
-TUNING: Final = Section("tuning", "What tuning gained", make_tuning, find_tuning)
+def probe_of(findings: LadderFindings) -> Gains | None:
+    """Return what the best responses gained that were found; None where none was sought."""
+    table = findings.table(PROBES)
+    if table.empty:
+        return None
+    return Gains(table[(table["kind"] == GAIN) & (table["faction"] != ALL)], findings)
 
 
 def find_probe(played: PlayedLadder) -> Tables:
@@ -187,25 +207,4 @@ def find_probe(played: PlayedLadder) -> Tables:
     return {PROBES: gains_of(played.definition.probes)}
 
 
-def make_probe(findings: LadderFindings) -> Content:
-    """Write what best responses gain against a fixed field."""
-    if findings.table(PROBES).empty:
-        return [], {}
-    fields = listing(sorted(findings.table(PROBES)["against"].unique())).replace("_", " ")
-    return [
-        Paragraph(
-            "For each faction the best response was sought by the same tuning, against a field "
-            f"that stays as it is ({fields}). What it gains there is a lower bound of how far "
-            "that field can be exploited: another plan or a longer search may find more."
-        ),
-        gains_table(
-            findings,
-            findings.table(PROBES)[findings.table(PROBES)["faction"] != ALL],
-            "gain",
-            "Best responses found against the fixed field: win rate of the faction before and "
-            "after, the gain in percentage points with a 95 % t interval over rounds.",
-        ),
-    ], {}
-
-
-PROBE: Final = Section("probe", "How exploitable the field is", make_probe, find_probe)
+PROBE: Final = topic("probe", "How far these players can be exploited", probe_of, find=find_probe)

@@ -2,53 +2,57 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
 
 from bloodstones.report.blocks.assumed_values import assumed_limits, assumed_table
 from bloodstones.report.contract.section import Section
-from bloodstones.report.document.model import Content, Paragraph, Table
+from bloodstones.report.contract.topic import Finding, topic
+from bloodstones.report.document.model import Block, Table
 from bloodstones.report.ladder.findings import LadderFindings, PlayedLadder
 from bloodstones.report.ladder.further import FURTHER
 from bloodstones.report.ladder.learned import LEARNED
-from bloodstones.report.ladder.meta_game import META_GAME_SECTION, PAIRINGS_SECTION
+from bloodstones.report.ladder.meta_game import META_GAME_SECTION
 from bloodstones.report.ladder.progress import COURSE_SECTION, PROBE, TUNING
 from bloodstones.report.ladder.strengths import DUELS_SECTION, POOLS, STRENGTHS
-from bloodstones.report.language.phrases import listing
 
-LEFT, RIGHT = "left", "right"
-
-
-def make(findings: LadderFindings) -> Content:
-    """Write the method, and what is needed to play the same games again."""
-    provenance = findings.provenance
-    boards = listing(
-        [f"{findings.name(name)} with {size}" for size, name in provenance["maps"].items()]
-    )
-    maps = f"Maps by number of players: {boards}. " if boards else ""
-    return [
-        Paragraph(
-            f"{provenance['games']:,} games at {provenance['tables']:,} tables. "
-            "Factions, seats and who meets whom are drawn by lot from the seed; each table is "
-            "played with its strategies turned "
-            f"round it, on the same luck. {maps}Intervals resample what shares its luck as one."
-        ),
-        *(Paragraph(text) for text in assumed_limits(provenance)),
-        Table(
-            "Provenance.",
-            ("what", "value"),
-            (LEFT, LEFT),
-            (
-                ("Table of results", str(provenance["table_hash"])),
-                ("Ladder file", str(provenance["study_sha256"])),
-                ("Code and data of the games", str(provenance["sources_sha256"])),
-                ("Version of the rules", str(provenance["rules_version"])),
-            ),
-        ),
-        *assumed_table(provenance),
-    ], {}
+LEFT: Final = "left"
+SOURCES: Final[Mapping[str, str]] = {
+    "Table of results": "table_hash",
+    "Ladder file": "study_sha256",
+    "Code and data of the games": "sources_sha256",
+    "Version of the rules": "rules_version",
+}
 
 
-METHOD: Final[Section[LadderFindings, PlayedLadder]] = Section("method", "Method and limits", make)
+@dataclass(frozen=True)
+class Method(Finding):
+    """How the games were drawn, and what is needed to play the same games again."""
+
+    findings: LadderFindings
+
+    @property
+    def provenance(self) -> Mapping[str, Any]:
+        """Of the results."""
+        return self.findings.provenance
+
+    @property
+    def limits(self) -> list[str]:
+        """What the assumed values of the data mean for the results."""
+        return list(assumed_limits(self.provenance))
+
+    def table(self) -> Table:
+        """Return where the results come from."""
+        rows = tuple((label, str(self.provenance[key])) for label, key in SOURCES.items())
+        return Table("", ("what", "value"), (LEFT, LEFT), rows)
+
+    def assumed(self) -> list[Block]:
+        """Return the assumed values; none where the data rest on none."""
+        return list(assumed_table(self.provenance))
+
+
+METHOD: Final = topic("method", "Method and limits", Method)
 
 
 LADDER_SECTIONS: Final[tuple[Section[LadderFindings, PlayedLadder], ...]] = (
@@ -56,7 +60,6 @@ LADDER_SECTIONS: Final[tuple[Section[LadderFindings, PlayedLadder], ...]] = (
     DUELS_SECTION,
     POOLS,
     META_GAME_SECTION,
-    PAIRINGS_SECTION,
     *FURTHER,
     TUNING,
     COURSE_SECTION,

@@ -1,19 +1,35 @@
-"""Strengths of a ladder: ratings, duels between neighbours, several pools."""
+"""Who is strongest: ratings, duels between named pairs, tables with searching players."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, ClassVar, Final
 
 import numpy as np
 import pandas as pd
 
+from bloodstones.plots.players.ladder import draw_ladder
+from bloodstones.plots.style import to_svg
+from bloodstones.report.blocks.rows import largest
 from bloodstones.report.contract.findings import Tables
-from bloodstones.report.contract.section import Section
-from bloodstones.report.document.model import Block, Content, Paragraph, Table
-from bloodstones.report.ladder.findings import DUELS, RATES, RATINGS, LadderFindings, PlayedLadder
-from bloodstones.report.ladder.first_page import ladder_part
-from bloodstones.report.language.phrases import SURE, more, percent_text, title
+from bloodstones.report.contract.topic import Finding, topic
+from bloodstones.report.document.model import Table
+from bloodstones.report.front.part import Chart
+from bloodstones.report.ladder.findings import (
+    DUELS,
+    META_GAME,
+    PAIRINGS,
+    PROBES,
+    RATES,
+    RATINGS,
+    LadderFindings,
+    PlayedLadder,
+)
+from bloodstones.report.language.phrases import SURE, percent_text, title
+from bloodstones.report.language.terms import ALL, kind_of_player, searches
+from bloodstones.report.study.table_names import StudyTable
 from bloodstones.stats.inference.rounding import (
     PERCENT,
     common_decimals,
@@ -21,57 +37,320 @@ from bloodstones.stats.inference.rounding import (
     show_percent,
 )
 from bloodstones.stats.ratings.ladder import duels, pool_rates, ratings
+from bloodstones.stats.ratings.meetings import FEWEST_SEATS
+from bloodstones.stats.verdicts import Strength
 
 LEFT, RIGHT = "left", "right"
+SEARCH: Final = "search"  # how names of pools with searching players begin
+NAMED: Final = 2  # numbers of players in the answer and the findings
+FEW: Final = 200  # games of a strategy; with fewer a ladder is rough
+UNSETTLED: Final = 0.5  # an interval of a share that is wider leaves the mix open
+PURE: Final = 0.995  # of a mix: one strategy alone
+PAIR: Final = 2
+EVEN: Final = 0.5
+ASKS_WHAT_BEATS: Final = "What beats"
+SLACK: Final = 1e-9
+RATE: Final = ("rate", "low", "high")
 
 
-def find(played: PlayedLadder) -> Tables:
-    """Return the strengths of the strategies."""
-    return {RATINGS: ratings(played.rated, seed=played.seed)}
+@dataclass(frozen=True)
+class Leader:
+    """The strongest strategy at some numbers of players.
+
+    Attributes
+    ----------
+    name, sizes
+        Of the strategy, and the numbers of players.
+    """
+
+    name: str
+    sizes: list[int]
 
 
-def make(findings: LadderFindings) -> Content:
-    """Write the strengths of the strategies rated together; the first page draws them."""
-    rows = []
-    rated = findings.table(RATINGS)[np.isfinite(findings.table(RATINGS)["strength"])]
-    places = decimals_for(float(((rated["high"] - rated["low"]) / 2).median()))
-    for players, group in findings.table(RATINGS).groupby("players"):
-        for _, row in group.iterrows():
+@dataclass(frozen=True)
+class Lead:
+    """How often the strongest finishes ahead of the next, where both are the same players.
+
+    Attributes
+    ----------
+    first, second, sizes
+        The two, and the numbers of players.
+    least, most
+        Shares of games, over these.
+    apart
+        Whether the difference is significant.
+    """
+
+    first: str
+    second: str
+    sizes: list[int]
+    least: float
+    most: float
+    apart: bool
+
+
+@dataclass(frozen=True)
+class Ladder(Finding):
+    """Ratings at each number of players, and what other tables say of the strongest."""
+
+    findings: LadderFindings
+
+    claims: ClassVar[Mapping[str, Callable[[Any], bool]]] = {
+        "apart_everywhere": lambda f: not f.unsure,
+        "apart_nowhere": lambda f: len(f.unsure) == len(f.groups),
+        "same_leader": lambda f: len(f.leaders) == 1,
+        # Over all tables with direct games, told another way: no opponent holds it to less.
+        "hardest_opponent": lambda f: all(
+            won >= f.hardest["rate"] - SLACK
+            for other, won in f.direct["rate"].items()
+            if other != f.hardest.name
+        ),
+        "beats_all": lambda f: bool((f.direct["low"] > EVEN).all()),
+        "beaten_unrated": lambda f: (
+            f.hardest is not None
+            and f.hardest["high"] < EVEN
+            and f.hardest.name not in set(f.ratings["strategy"])
+        ),
+        "best_against_search": lambda f: all(
+            row["rate"] / row["fair_share"]
+            <= f.against_search["rate"] / f.against_search["fair_share"]
+            for _, row in f.rates[f.rates["pool"].str.startswith(SEARCH)].iterrows()
+        ),
+        "unbeaten": lambda f: not _lost(f.findings, f.pure).any(),
+        "largest_gain": lambda f: all(gain <= f.gain for gain in f.gains["gain"]),
+        "beats_standard": lambda f: f.exploit["low"] > f.exploit["fair_share"],
+    }
+
+    # Ratings.
+
+    @cached_property
+    def ratings(self) -> pd.DataFrame:
+        """The strengths by number of players, the strongest first."""
+        return self.findings.table(RATINGS)
+
+    @cached_property
+    def groups(self) -> list[tuple[int, pd.DataFrame]]:
+        """The ratings at each number of players, the strongest first."""
+        return [
+            (int(str(players)), group.reset_index(drop=True))
+            for players, group in self.ratings.groupby("players", sort=True)
+        ]
+
+    @property
+    def unsure(self) -> list[int]:
+        """The numbers of players at which the lead of the strongest is not significant."""
+        return [players for players, group in self.groups if not _apart(group)]
+
+    @property
+    def leaders(self) -> list[Leader]:
+        """The strongest strategies, those that lead at most numbers of players first."""
+        best: dict[str, list[int]] = {}
+        for players, group in self.groups:
+            best.setdefault(self.name(group.iloc[0]["strategy"]), []).append(players)
+        ordered = sorted(best.items(), key=lambda pair: (-len(pair[1]), pair[1]))
+        return [Leader(name, sizes) for name, sizes in ordered]
+
+    @property
+    def leads(self) -> list[Lead]:
+        """How often the strongest finishes ahead of the next; the first of these are said."""
+        said: dict[tuple[str, str, bool], dict[int, float]] = {}
+        for players, group in self.groups:
+            first, second = group.iloc[0], group.iloc[1]
+            key = (self.name(first["strategy"]), self.name(second["strategy"]), _apart(group))
+            said.setdefault(key, {})[players] = ahead(first, second)
+        return [
+            Lead(first, second, list(shares), min(shares.values()), max(shares.values()), apart)
+            for (first, second, apart), shares in said.items()
+        ]
+
+    @property
+    def rough(self) -> int:
+        """The fewest games of any strategy where they are few; else 0."""
+        fewest = int(self.ratings["games"].min())
+        return fewest if fewest < FEW else 0
+
+    @property
+    def neighbours(self) -> tuple[int, int]:
+        """How many pairs of neighbours differ significantly, and how many pairs there are."""
+        pairs = self.ratings[self.ratings["lead"].notna()]
+        return int(pairs["sure"].sum()), len(pairs)
+
+    @property
+    def search_leads(self) -> str:
+        """Whether a search is strongest at all, some or no numbers of players."""
+        top = [searches(kind_of_player(str(group.iloc[0]["strategy"]))) for _, group in self.groups]
+        return "all" if all(top) else "some" if any(top) else "none"
+
+    def name(self, strategy: object) -> str:
+        """Return the name of a strategy without a comma, which would part a sentence."""
+        return self.findings.name(str(strategy)).replace(", ", " ")
+
+    # Other tables.
+
+    @cached_property
+    def rates(self) -> pd.DataFrame:
+        """Win rates in every pool."""
+        return self.findings.table(RATES)
+
+    @property
+    def against_search(self) -> Any:
+        """The best row of tables with searching players; None without such tables."""
+        shown = self.rates[self.rates["pool"].str.startswith(SEARCH)]
+        return None if shown.empty else largest(shown, shown["rate"] / shown["fair_share"])
+
+    @property
+    def few_games(self) -> bool:
+        """Whether the best row of tables with searching players is of few games."""
+        return bool(self.against_search["seats"] < FEW)
+
+    @cached_property
+    def direct(self) -> pd.DataFrame:
+        """What the strongest with two players wins against each opponent alone.
+
+        By opponent: `rate`, `low` and `high`, of the table with most games.
+        """
+        players, group = self.groups[0]
+        top = str(group.iloc[0]["strategy"])
+        lines = direct_rates(self.findings, top) if players == PAIR else []
+        table = pd.DataFrame(lines, columns=["opponent", "games", "rate", "low", "high"])
+        kept = table.sort_values("games", kind="stable").drop_duplicates("opponent", keep="last")
+        return kept.set_index("opponent")
+
+    @property
+    def leaders_at_two(self) -> str:
+        """The name of the strongest with the fewest players."""
+        return self.name(self.groups[0][1].iloc[0]["strategy"])
+
+    @property
+    def hardest(self) -> Any:
+        """Against whom the strongest with two players wins least; None without direct games."""
+        if self.direct.empty:
+            return None
+        return self.direct.sort_values("rate", kind="stable").iloc[0]
+
+    @property
+    def pure(self) -> tuple[str, int] | None:
+        """The strategy that is the whole of the best mix, and the players; None where open."""
+        table = self.findings.table(META_GAME)
+        if self.findings.table(PAIRINGS).empty or table.empty:
+            return None
+        for players, group in table.groupby("players", sort=True):
+            top = largest(group, group["nash"])
+            settled = (group["nash_high"] - group["nash_low"]).max() <= UNSETTLED
+            if settled and top["nash"] >= PURE:
+                return str(top["strategy"]), int(str(players))
+        return None
+
+    @cached_property
+    def gains(self) -> pd.DataFrame:
+        """What players tuned against the field gain, by role; empty where none was tuned."""
+        probes = self.findings.table(PROBES)
+        if probes.empty:
+            return probes
+        return probes[(probes["kind"] == "gain") & (probes["faction"] != ALL)]
+
+    @property
+    def gain(self) -> float:
+        """The largest of these gains."""
+        return float(self.gains["gain"].max())
+
+    @property
+    def exploit(self) -> Any:
+        """The best plan against the standard strategy, for a title that asks; else None."""
+        found = self.findings.table(StudyTable.EXPLOITERS)
+        if found.empty or not self.findings.definition.title.startswith(ASKS_WHAT_BEATS):
+            return None
+        sure = found[found["verdict"] == Strength.STRONGER.value]
+        sure = sure[~sure["strategy"].map(lambda name: searches(kind_of_player(str(name))))]
+        return None if sure.empty else largest(sure, sure["rate"] / sure["fair_share"])
+
+    @property
+    def chart(self) -> Chart:
+        """All strengths, at every number of players."""
+        rated = self.ratings[np.isfinite(self.ratings["strength"])]
+        names = {name: self.findings.name(str(name)) for name in rated["strategy"].unique()}
+        return Chart(
+            to_svg(draw_ladder(rated, names)),
+            "Strengths by number of players, with 95 % intervals. A difference of 1 means 2.7 to 1.",  # noqa: E501
+            "Dots with whiskers: the strength of each strategy, the strongest on top.",
+        )
+
+    # The section.
+
+    def table(self) -> Table:
+        """Return the strengths as a table."""
+        rows = []
+        rated = self.ratings[np.isfinite(self.ratings["strength"])]
+        places = decimals_for(float(((rated["high"] - rated["low"]) / 2).median()))
+        for _, row in self.ratings.sort_values("players", kind="stable").iterrows():
             finite = np.isfinite(row["strength"])
-            strength = _strength(row, places) if finite else "always last"
+            strength = _between(row, ("strength", "low", "high"), places)
             rows.append(
                 (
-                    str(players),
-                    findings.name(row["strategy"]),
+                    str(row["players"]),
+                    self.findings.name(row["strategy"]),
                     f"{row['games']:,}",
-                    strength,
+                    strength if finite else "always last",
                     _lead(row, places),
                     f"{row['rate'] * PERCENT:.1f} %",
                 )
             )
-    blocks: list[Block] = [
-        Paragraph(
-            "Strategies met at tables drawn by lot and were rated by the order in which they "
-            "finished, for each number of players by itself (Plackett-Luce). A strength is a "
-            "logarithm: a difference of 1 makes the stronger finish before the weaker one 2.7 "
-            "times as often as the other way round. Differences count, not the zero, which is "
-            "the mean of those rated."
-        ),
-        Table.grouped(
-            "Strengths by number of players: log strength with 95 % interval (bootstrap by luck), "
-            "the lead over the next line, and the share of wins at these tables.",
-            ("players", "strategy", "games", "strength", "lead", "wins"),
-            (LEFT, LEFT, RIGHT, RIGHT, RIGHT, RIGHT),
-            rows,
-        ),
-        Paragraph(_neighbours(findings.table(RATINGS))),
-    ]
-    return blocks, {}
+        header = ("players", "strategy", "games", "strength", "lead", "wins")
+        return Table.grouped("", header, (LEFT, LEFT, RIGHT, RIGHT, RIGHT, RIGHT), rows)
 
 
-def _strength(row: pd.Series, places: int) -> str:
-    """Return a strength with its interval, with so many decimals."""
-    return _between(row, ("strength", "low", "high"), places)
+def ahead(first: pd.Series, second: pd.Series) -> float:
+    """Return how often one strategy finishes ahead of another by their strengths.
+
+    >>> strengths = pd.DataFrame({"strength": [1.0, 0.0]})
+    >>> round(ahead(strengths.iloc[0], strengths.iloc[1]), 2)
+    0.73
+    """
+    return float(1 / (1 + np.exp(float(second["strength"]) - float(first["strength"]))))
+
+
+def direct_rates(findings: LadderFindings, top: str) -> list[tuple[str, int, float, float, float]]:
+    """Return what a strategy wins against others alone, two at a table, by every table of these.
+
+    Returns
+    -------
+    list of tuple
+        Opponent, games, win rate, and its interval.
+    """
+    lines: list[tuple[str, int, float, float, float]] = []
+    for _, row in findings.table(DUELS).iterrows():
+        if row["first"] == top:
+            rates = (row["rate"], row["low"], row["high"])
+            lines.append((str(row["second"]), int(row["games"]), *rates))
+        elif row["second"] == top:
+            rates = (1 - row["rate"], 1 - row["high"], 1 - row["low"])
+            lines.append((str(row["first"]), int(row["games"]), *rates))
+    met = findings.table(StudyTable.MEETINGS)
+    if len(met):
+        met = met[(met["players"] == PAIR) & (met["strategy"] == top)]
+        met = met[met["even"].astype(str).eq("True") & (met["seats"] >= FEWEST_SEATS)]
+        lines += list(
+            zip(met["opponent"], met["seats"], *(met[name] for name in RATE), strict=True)
+        )
+    paired = findings.table(PAIRINGS)
+    if len(paired):
+        paired = paired[(paired["players"] == PAIR) & (paired["strategy"] == top)]
+        halves = ((1 + paired[name]) / 2 for name in ("payoff", "low", "high"))
+        lines += list(zip(paired["opponent"], paired["games"], *halves, strict=True))
+    return lines
+
+
+def _lost(findings: LadderFindings, pure: tuple[str, int]) -> pd.Series[bool]:
+    """Return which opponents beat a strategy significantly at a number of players."""
+    strategy, players = pure
+    met = findings.table(PAIRINGS)
+    met = met[(met["players"] == players) & (met["strategy"] == strategy)]
+    return met["high"] < 0
+
+
+def _apart(group: pd.DataFrame) -> bool:
+    """Return whether the strongest differs from the next, who may have no strength at all."""
+    return bool(group["sure"].iloc[0]) or bool(np.isinf(group["strength"].iloc[1]))
 
 
 def _lead(row: pd.Series, places: int) -> str:
@@ -89,17 +368,41 @@ def _between(row: pd.Series, names: Sequence[str], places: int) -> str:
     return f"{value} ({low} to {high})".replace("-", "−")
 
 
-def _neighbours(ratings: pd.DataFrame) -> str:
-    """Say how many neighbours are told apart, and what the star means."""
-    leads = ratings[ratings["lead"].notna()]
-    sure = int(leads["sure"].sum())
-    return (
-        f"Neighbours told apart: {sure} of {len(leads)}, those with a star, at 5 %, after Holm's "
-        "correction over those of a table size. The order of the others may be luck."
-    )
+def find(played: PlayedLadder) -> Tables:
+    """Return the strengths of the strategies."""
+    return {RATINGS: ratings(played.rated, seed=played.seed)}
 
 
-STRENGTHS: Final = Section("ladder", "The ladder", make, find, front=ladder_part)
+STRENGTHS: Final = topic("ladder", "The ladder", Ladder, find=find)
+
+
+@dataclass(frozen=True)
+class Duels(Finding):
+    """What the first of each pair wins that the ladder names."""
+
+    findings: LadderFindings
+
+    def table(self) -> Table:
+        """Return the win rates as a table."""
+        met = self.findings.table(DUELS)
+        places = common_decimals((met["high"] - met["low"]) / 2 * PERCENT)
+        rows = tuple(
+            (
+                self.findings.name(row["first"]),
+                self.findings.name(row["second"]),
+                f"{row['games']:,}",
+                f"{row['rate'] * PERCENT:.{places}f} %",
+                f"{row['low'] * PERCENT:.{places}f}–{row['high'] * PERCENT:.{places}f} %",
+            )
+            for _, row in met.iterrows()
+        )
+        header = ("strategy", "against", "games", "win rate", "95 % interval")
+        return Table("", header, (LEFT, LEFT, RIGHT, RIGHT, RIGHT), rows)
+
+
+def duels_of(findings: LadderFindings) -> Duels | None:
+    """Return the duels; None without any."""
+    return None if findings.table(DUELS).empty else Duels(findings)
 
 
 def find_duels(played: PlayedLadder) -> Tables:
@@ -114,38 +417,40 @@ def find_duels(played: PlayedLadder) -> Tables:
     return {DUELS: duels(rows, pairs, seed=played.seed)}
 
 
-def make_duels(findings: LadderFindings) -> Content:
-    """The win rate of the first of each pair."""
-    if findings.table(DUELS).empty:
-        return [], {}
-    places = common_decimals(
-        (findings.table(DUELS)["high"] - findings.table(DUELS)["low"]) / 2 * PERCENT
-    )
-    rows = tuple(
-        (
-            findings.name(row["first"]),
-            findings.name(row["second"]),
-            f"{row['games']:,}",
-            f"{row['rate'] * PERCENT:.{places}f} %",
-            f"{row['low'] * PERCENT:.{places}f}–{row['high'] * PERCENT:.{places}f} %",
-        )
-        for _, row in findings.table(DUELS).iterrows()
-    )
-    return [
-        Paragraph(
-            "Each pair played every deal twice, with seats and factions swapped."
-            f"{more(findings.game.words.duels)}"
-        ),
-        Table(
-            "Win rate of the first of each pair in mirrored games of two players.",
-            ("strategy", "against", "games", "win rate", "95 % interval"),
-            (LEFT, LEFT, RIGHT, RIGHT, RIGHT),
-            rows,
-        ),
-    ], {}
+DUELS_SECTION: Final = topic("duels", "Direct games of two players", duels_of, find=find_duels)
 
 
-DUELS_SECTION: Final = Section("duels", "Two players, mirrored", make_duels, find_duels)
+@dataclass(frozen=True)
+class Pools(Finding):
+    """Win rates in pools with searching players, which are neither rated nor duels."""
+
+    rates: pd.DataFrame
+    findings: LadderFindings
+
+    def table(self) -> Table:
+        """Return the win rates as a table."""
+        places = common_decimals((self.rates["high"] - self.rates["low"]) / 2 * PERCENT)
+        ordered = self.rates.sort_values(["pool", "players"], kind="stable")
+        rows = [
+            (
+                title(str(row["pool"])),
+                str(row["players"]),
+                self.findings.name(row["strategy"]),
+                f"{row['games']:,}",
+                show_percent(row["rate"], row["low"], row["high"], places),
+                percent_text(row["fair_share"]),
+            )
+            for _, row in ordered.iterrows()
+        ]
+        header = ("pool", "players", "strategy", "games", "win rate, 95 %", "fair share")
+        return Table.grouped("", header, (LEFT, LEFT, LEFT, RIGHT, RIGHT, RIGHT), rows, named=2)
+
+
+def pools_of(findings: LadderFindings) -> Pools | None:
+    """Return the pools with searching players; None without any."""
+    rates = findings.table(RATES)
+    shown = rates[rates["pool"].str.startswith(SEARCH)]
+    return None if shown.empty else Pools(shown, findings)
 
 
 def find_pools(played: PlayedLadder) -> Tables:
@@ -153,38 +458,4 @@ def find_pools(played: PlayedLadder) -> Tables:
     return {RATES: pool_rates(played.rows, seed=played.seed)}
 
 
-def make_pools(findings: LadderFindings) -> Content:
-    """Win rates in pools that are neither rated together nor pairs of duels: the searchers."""
-    shown = findings.table(RATES)[findings.table(RATES)["pool"].str.startswith("search")]
-    places = common_decimals((shown["high"] - shown["low"]) / 2 * PERCENT)
-    rows = []
-    for (pool, players), group in shown.groupby(["pool", "players"]):
-        for _, row in group.iterrows():
-            rows.append(
-                (
-                    title(str(pool)),
-                    str(players),
-                    findings.name(row["strategy"]),
-                    f"{row['games']:,}",
-                    show_percent(row["rate"], row["low"], row["high"], places),
-                    percent_text(row["fair_share"]),
-                )
-            )
-    if not rows:
-        return [], {}
-    return [
-        Paragraph(
-            "Searching players take far longer over a game, so they met the best scripted ones at "
-            "fewer tables. The number after a name is its budget in simulations for a decision."
-        ),
-        Table.grouped(
-            "Win rates of searching and scripted strategies at the same tables.",
-            ("pool", "players", "strategy", "games", "win rate, 95 %", "fair share"),
-            (LEFT, LEFT, LEFT, RIGHT, RIGHT, RIGHT),
-            rows,
-            named=2,
-        ),
-    ], {}
-
-
-POOLS: Final = Section("pools", "Everybody who met", make_pools, find_pools)
+POOLS: Final = topic("pools", "Tables with searching players", pools_of, find=find_pools)

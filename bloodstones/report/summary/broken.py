@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import pandas as pd
 
@@ -18,44 +19,28 @@ from bloodstones.core.files.datafile import LADDER
 from bloodstones.core.files.parsing import toml_of
 from bloodstones.games.registry import load_game
 from bloodstones.report.compose import composed_section
+from bloodstones.report.contract.topic import Finding, topic
 from bloodstones.report.document.model import (
     Block,
-    Front,
     Pair,
     Paragraph,
     Picture,
     Report,
     Section,
 )
-from bloodstones.report.front.part import FINDINGS
-from bloodstones.report.language.phrases import (
-    amount,
-    fair_at,
-    listing,
-    rate,
-    replied,
-    sentence,
-    table_of,
-    title,
-)
+from bloodstones.report.front.page import Basis, page_of
+from bloodstones.report.language.phrases import title
 from bloodstones.report.language.terms import kind_of_player, searches
 from bloodstones.report.study.table_names import StudyTable
+from bloodstones.report.summary.findings import SummaryFindings, lead_picture
 from bloodstones.report.summary.phrases import game_title
 from bloodstones.report.summary.shelf import Shipped
 from bloodstones.report.topics import course, exploiter
 from bloodstones.stats.course import MIXED
 from bloodstones.stats.verdicts import Strength
 
-
-def lead_picture(sections: Sequence[Section]) -> tuple[Picture | None, tuple[Section, ...]]:
-    """Return the first picture of the first section, if any, and the sections without it."""
-    first, *others = sections
-    picture = next((block for block in first.blocks if isinstance(block, Picture)), None)
-    blocks = tuple(block for block in first.blocks if block is not picture)
-    return picture, (replace(first, blocks=blocks), *others)
-
-
 NAMED: Final = 3
+BEATS: Final = Strength.STRONGER.value
 SELDOM: Final = 0.02  # share of the seats of every role at every level: what fewer do lies idle
 # Section of a report -> the table that it is made from.
 PARTS: Final[Mapping[str, StudyTable]] = {
@@ -66,8 +51,7 @@ PARTS: Final[Mapping[str, StudyTable]] = {
     "leads": StudyTable.LEADS,
 }
 KIND: Final = "kind"
-UNANSWERED: Final = "Perhaps"
-ANSWERED: Final = "Hardly"
+TRUE: Final = (True, "True")  # in a table, and in its file
 
 KeptReport = Callable[[Path], Any]  # the folder of a finished report -> `report.make.Finished`
 
@@ -90,49 +74,186 @@ class Source:
         return f"../{self.report.id}/report.html"
 
 
-def broken(shelf: Sequence[Shipped], game: str, kept: KeptReport) -> Report | None:
+@dataclass(frozen=True)
+class Broken(Finding):
+    """What beats the standard player, what nobody does, how games end, who is ahead when.
+
+    Attributes
+    ----------
+    sources
+        By section; at least what beats the standard player, and how games end.
+    """
+
+    sources: Mapping[str, Source]
+
+    claims: ClassVar[Mapping[str, Callable[[Any], bool]]] = {
+        "beaten": lambda f: bool(f.best["verdict"] == BEATS),
+        "no_plan_beats": lambda f: (
+            not any(
+                row["verdict"] == BEATS and not _is_search(row["strategy"])
+                for _, row in f.exploits.table.iterrows()
+            )
+            or f.best["verdict"] == BEATS
+        ),
+        "answered": lambda f: f.best["answers"] in TRUE,
+        "best_answer": lambda f: bool(f.best["answer"]),
+        "search_beats": lambda f: f.search is not None,
+    }
+
+    @property
+    def exploits(self) -> Source:
+        """Who beats the standard player."""
+        return self.sources[exploiter.SECTION]
+
+    @cached_property
+    def best(self) -> Any:
+        """The challenger that wins most for its fair share: one that wins for sure, if any.
+
+        A search is stronger play, not another plan; it counts where nobody else met the standard.
+        """
+        table = self.exploits.table
+        table = table.assign(times=table["rate"] / table["fair_share"])
+        plans = ~table["strategy"].map(_is_search)
+        table = table[plans] if plans.any() else table
+        sure = table[table["verdict"] == BEATS]
+        return (sure if len(sure) else table).sort_values("times", kind="stable").iloc[-1]
+
+    @property
+    def plan(self) -> str:
+        """What the best challenger does, in the words of its game."""
+        return str(self.best["plan"]).removesuffix(", with tuned numbers")
+
+    @property
+    def search(self) -> Any:
+        """The search that beats the standard player most; None where none does for sure."""
+        table = self.exploits.table
+        table = table[(table["verdict"] == BEATS) & table["strategy"].map(_is_search)]
+        if table.empty:
+            return None
+        table = table.assign(times=table["rate"] / table["fair_share"])
+        return table.sort_values("times", kind="stable").iloc[-1]
+
+    def rough(self, row: Any) -> bool:
+        """Whether a rate is of few games."""
+        return bool(row["seats"] < exploiter.ROUGH)
+
+    def name(self, strategy: object) -> str:
+        """Return the name of a strategy, as it stands inside of a sentence."""
+        return self.exploits.name(str(strategy))
+
+    @property
+    def counted(self) -> int:
+        """How many things are counted that players may do; 0 where none are."""
+        return len(self.sources["unused"].table) if "unused" in self.sources else 0
+
+    @property
+    def idle(self) -> list[str]:
+        """What hardly any player does."""
+        if "unused" not in self.sources:
+            return []
+        source = self.sources["unused"]
+        columns = Columns(tuple(load_game(source.report.game).columns))
+        points = {
+            name: f"points for {label}" for name, label in columns.labels(Role.POINTS).items()
+        }
+        labels = columns.labels(Role.ACTIVITY) | points
+        rare = source.table.loc[source.table["most"] < SELDOM, "thing"]
+        return [labels.get(str(name), title(str(name))) for name in rare]
+
+    @property
+    def idle_named(self) -> list[str]:
+        """The first of these, and that there are others."""
+        return [*self.idle[:NAMED], "others"] if len(self.idle) > NAMED else self.idle
+
+    @property
+    def ends(self) -> pd.DataFrame:
+        """How games end, over all players."""
+        return _over_all(self.sources["endings"].table)
+
+    def _share(self, chosen: pd.Series[bool]) -> float:
+        games = float(self.ends.drop_duplicates("players")["games"].sum())
+        return float(self.ends.loc[chosen, "ended"].sum()) / games
+
+    @property
+    def by_rule(self) -> float:
+        """The share of games that the last turn of the rules ends."""
+        limit = self.ends["end_reason"].astype(str).str.contains("limit")
+        return self._share(limit & self.ends["finished"].isin(TRUE))
+
+    @property
+    def stopped(self) -> float:
+        """The share of games that a limit stops which is none of the rules."""
+        return self._share(~self.ends["finished"].isin(TRUE))
+
+    @property
+    def ways(self) -> int:
+        """In how many ways games end."""
+        return int(self.ends["end_reason"].nunique())
+
+    @property
+    def decided(self) -> float | None:
+        """After which share of the turns the lead is final; None where leads are not counted."""
+        if course.SECTION not in self.sources:
+            return None
+        table = _over_all(self.sources[course.SECTION].table)
+        return float(table.loc[table["measure"] == "final_after", "mean"].mean())
+
+    @property
+    def links(self) -> tuple[tuple[str, str], ...]:
+        """The reports that the page is made from."""
+        return tuple({one.report.title: one.address for one in self.sources.values()}.items())
+
+
+def _is_search(strategy: object) -> bool:
+    return searches(kind_of_player(str(strategy)))
+
+
+def broken_of(shelf: Sequence[Shipped], game: str) -> Broken | None:
+    """Return what is wrong with a game; None where no report looks for it."""
+    sources = {name: found for name in PARTS if (found := _source(shelf, game, name))}
+    return Broken(sources) if {exploiter.SECTION, "endings"} <= set(sources) else None
+
+
+def broken(findings: SummaryFindings, game: str, kept: KeptReport) -> Report | None:
     """Return the page on what is wrong with a game; None where no report looks for it.
 
     Parameters
     ----------
-    shelf
+    findings
         All reports.
     game
         Its id.
     kept
         Reads a finished report, see `report.make.kept_report`.
     """
-    sources = {name: found for name in PARTS if (found := _source(shelf, game, name))}
-    if not {exploiter.SECTION, "endings"} <= set(sources):
+    found = broken_of(findings.shelf, game)
+    if found is None:
         return None
     sections: list[Section] = []
     pictures: dict[str, str] = {}
-    for source in sources.values():
+    for source in found.sources.values():
         made, drawn = _made(source, kept)
         sections += [made] if made.blocks else []
         pictures |= drawn
     chart, shown = lead_picture(sections)
-    reply, beaten = _beaten(sources[exploiter.SECTION])
+
+    def finding_of(_: SummaryFindings) -> Broken:
+        return found
+
     name = f"Is {game_title(game)} broken?"
-    answer = (replied(name, reply, beaten), *map(sentence, _findings(sources)[:FINDINGS]))
-    links = {source.report.title: source.address for source in sources.values()}
-    games = sum({one.report.id: one.report.games for one in sources.values()}.values())
+    part = topic("broken", name, finding_of).front(findings)
+    page = page_of([part] if part else [], Basis(name, {}))
+    reports = {one.report.id: one.report.games for one in found.sources.values()}
     return Report(
         name,
-        "Does a plan beat the standard play, does anything lie idle, and how do games end?",
-        answer,
-        (("reports", str(len(links))), ("playthroughs", f"{games:,}")),
+        "Does a plan beat the standard player, what does nobody use, and how do games end?",
+        page.answer,
+        (("reports", str(len(reports))), ("playthroughs", f"{sum(reports.values()):,}")),
         shown,
         pictures,
-        front=Front(_advice(sources), DOUBT, chart, links=tuple(links.items())),
+        front=replace(page.front, chart=chart),
         brief=True,
     )
-
-
-DOUBT: Final = (
-    "A strategy that nobody has looked for yet may do better. What scripts leave alone may be hard "
-    "to find, not useless."
-)
 
 
 def _source(shelf: Sequence[Shipped], game: str, section: str) -> Source | None:
@@ -178,114 +299,7 @@ def _renamed(blocks: Sequence[Block], start: str) -> Iterator[Block]:
             yield named(block) if isinstance(block, Picture) else block
 
 
-def _best(source: Source) -> pd.Series:
-    """Return the challenger that wins most for its fair share: one that wins for sure, if any.
-
-    A search is stronger play, not another plan; it is named where nobody else met the standard.
-    """
-    table = source.table.assign(times=source.table["rate"] / source.table["fair_share"])
-    plans = ~table["strategy"].map(lambda name: searches(kind_of_player(str(name))))
-    table = table[plans] if plans.any() else table
-    sure = table[table["verdict"] == Strength.STRONGER.value]
-    return (sure if len(sure) else table).sort_values("times", kind="stable").iloc[-1]
-
-
-def _beaten(source: Source) -> tuple[str, str]:
-    """Return the reply, and whether a plan beats the standard play: a fault if nothing answers."""
-    best, name = _best(source), source.name
-    who, standard = name(str(best["strategy"])), name(str(best["standard"]))
-    won = f"it wins {rate(float(best['rate']))} {fair_at(float(best['fair_share']))}"
-    where = table_of(int(best["players"]))
-    if best["verdict"] == Strength.STRONGER.value:
-        reply = ANSWERED if best["answers"] else UNANSWERED
-        return reply, f"{who} beats the standard play, {standard}, {where}: {won}"
-    return "No", f"no plan here beats the standard play, {standard}; best is {who} {where}: {won}"
-
-
-def _findings(sources: Mapping[str, Source]) -> list[str]:
-    """Return what lies idle, how games end and when the winner is known."""
-    texts = [_answered(sources[exploiter.SECTION])]
-    if "unused" in sources:
-        table = sources["unused"].table
-        idle = int((table["most"] < SELDOM).sum())
-        every = amount(len(table), "thing", "things")
-        none = f"players do each of the {every} that are counted; none lies idle"
-        some = f"of {every} that are counted, {amount(idle, 'lies', 'lie')} idle"
-        texts.append(f"{some}: {_idle(sources['unused'])}" if idle else none)
-    texts.append(_ended(sources["endings"]))
-    if course.SECTION in sources:
-        table = _over_all(sources[course.SECTION].table)
-        final = float(table.loc[table["measure"] == "final_after", "mean"].mean())
-        texts.append(f"the lead passes for the last time after {rate(final)} of the turns")
-    texts.append(_looking_ahead(sources[exploiter.SECTION]))
-    return [text for text in texts if text]
-
-
-def _idle(source: Source) -> str:
-    """Name what lies idle."""
-    columns = Columns(tuple(load_game(source.report.game).columns))
-    points = {name: f"points for {label}" for name, label in columns.labels(Role.POINTS).items()}
-    labels = columns.labels(Role.ACTIVITY) | points
-    rare = source.table.loc[source.table["most"] < SELDOM, "thing"]
-    names = [labels.get(str(name), title(str(name))) for name in rare[:NAMED]]
-    return listing([*names, "others"] if len(rare) > NAMED else names)
-
-
-def _answered(source: Source) -> str:
-    """Say what answers the best challenger."""
-    best, name = _best(source), source.name
-    if best["verdict"] != Strength.STRONGER.value or not best["answer"]:
-        return ""
-    who, answer = name(str(best["strategy"])), name(str(best["answer"]))
-    won = f"a seat of it wins {rate(float(best['answer_rate']))}"
-    if best["answers"]:
-        return f"{answer} answers {who}: {won}"
-    return f"nothing here answers {who} for certain; best is {answer}: {won}"
-
-
-def _looking_ahead(source: Source) -> str:
-    """Say how a search does against the standard, where one wins for sure."""
-    table = source.table[source.table["verdict"] == Strength.STRONGER.value]
-    table = table[table["strategy"].map(lambda name: searches(kind_of_player(str(name))))]
-    if table.empty:
-        return ""
-    table = table.assign(times=table["rate"] / table["fair_share"])
-    best = table.sort_values("times", kind="stable").iloc[-1]
-    who, where = source.name(str(best["strategy"])), table_of(int(best["players"]))
-    rough = " in a few games" if best["seats"] < exploiter.ROUGH else ""
-    won = f"wins {rate(float(best['rate']))} {where}{rough}"
-    return f"looking ahead beats it: the search {who} {won}"
-
-
-def _ended(source: Source) -> str:
-    """Say how many games end by a limit, and whether it is one of the rules."""
-    table = _over_all(source.table)
-    games = float(table.drop_duplicates("players")["games"].sum())
-    stopped = float(table.loc[~table["finished"], "ended"].sum()) / games
-    limit = table["finished"] & table["end_reason"].str.contains("limit")
-    share = float(table.loc[limit, "ended"].sum()) / games
-    if share:
-        return f"the last turn that the rules allow ends {rate(share)} of the games"
-    if stopped:
-        return f"a limit of turns stops {rate(stopped)} of the games unfinished"
-    ways = amount(table["end_reason"].nunique(), "way", "ways")
-    return f"no game is stopped by a limit; games end in {ways}"
-
-
 def _over_all(table: pd.DataFrame) -> pd.DataFrame:
     """Return the lines over all players of mixed games, or all where none were played."""
     mixed = table[table["strategy"] == MIXED]
     return mixed if len(mixed) else table
-
-
-def _advice(sources: Mapping[str, Source]) -> str:
-    """Return what a designer should look at."""
-    source = sources[exploiter.SECTION]
-    best, name = _best(source), source.name
-    if best["verdict"] == Strength.STRONGER.value:
-        who = name(str(best["strategy"]))
-        plan = str(best["plan"]).removesuffix(", with tuned numbers")
-        return f"Play against {who} before you print: {plan}."
-    if "unused" in sources and (sources["unused"].table["most"] < SELDOM).any():
-        return f"Ask why nobody picks this: {_idle(sources['unused'])}. No plan needs mending."
-    return "Nothing here needs mending before players meet it; ask them what they never do."

@@ -20,13 +20,18 @@ from bloodstones.report.document.typeset import typeset
 from bloodstones.report.language.phrases import capital
 from bloodstones.report.language.terms import KINDS
 from bloodstones.report.summary.broken import KeptReport, broken
+from bloodstones.report.summary.decisions import decisions
+from bloodstones.report.summary.findings import SummaryFindings
 from bloodstones.report.summary.overview import SUMMARY as SECTIONS
-from bloodstones.report.summary.overview import SummaryFindings, overview
+from bloodstones.report.summary.overview import overview
 from bloodstones.report.summary.phrases import game_title
 from bloodstones.report.summary.profiles import profiles
 from bloodstones.report.summary.shelf import Shipped, read_shelf
+from bloodstones.report.summary.versions import Change, Versions, read_versions, versions_file
 
 FILE: Final = Path(__file__).with_name("glossary.toml")
+FOLDER: Final = "summary"
+NO_VERSIONS: Final = Versions("", {})
 TAG: Final = re.compile(r"<style>.*?</style>|<[^>]*>|data:[^\"]*", re.DOTALL)
 LEFT: Final = "left"
 
@@ -98,36 +103,83 @@ class Page:
     content: str
 
 
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The reports of a game on the index, that on its main question first.
+
+    Attributes
+    ----------
+    id, title
+        Of the game.
+    documents
+        File name without ending -> title, of what the summary says of this game.
+    pages
+        Those for the table.
+    """
+
+    id: str
+    title: str
+    reports: Sequence[Shipped]
+    documents: Mapping[str, str]
+    pages: Sequence[Page]
+
+
+def main_first(reports: Sequence[Shipped]) -> list[Shipped]:
+    """Return reports, first the one on the main question of their game: who wins, by most games."""
+    main = [one for one in reports if one.tells_roles and one.as_printed and one.asks_who_wins]
+    first = max(main, key=lambda one: one.games, default=None)
+    return sorted(reports, key=lambda one: one is not first)
+
+
 def index_page(
     shelf: Sequence[Shipped],
     documents: Mapping[str, str],
     lead: Card,
     pages: Sequence[Page],
-    folder: str,
-    tables: Sequence[str],
+    tables: Sequence[str] = (),
+    versions: Versions = NO_VERSIONS,
 ) -> str:
     """Return the page.
 
     Parameters
     ----------
     documents
-        File name without ending -> title, of what lies in `folder` beside the reports.
+        File name without ending -> title, of what lies in `FOLDER` beside the reports.
     lead
         The card of the first of them, which speaks of all reports.
     pages
-        Those for the table, in `folder` too.
-    folder, tables
-        The folder of the summary, and its tables by path inside it.
+        Those for the table, in `FOLDER` too.
+    tables
+        The tables of the summary by path inside its folder.
+    versions
+        What is known of the last version.
     """
-    games = dict.fromkeys(one.game for one in shelf)
-    groups = [(game_title(game), [one for one in shelf if one.game == game]) for game in games]
     template = environment().from_string(TEMPLATE.read_text(encoding="utf-8"))
+    groups = [
+        Group(
+            game,
+            game_title(game),
+            main_first([one for one in shelf if one.game == game]),
+            {name: title for name, title in documents.items() if name.startswith(f"{game}_")},
+            [page for page in pages if page.game == game_title(game)],
+        )
+        for game in dict.fromkeys(one.game for one in shelf)
+    ]
+    of_games = {name for group in groups for name in group.documents}
+    changes: dict[str, list[Change]] = {}
+    for change in versions.changes(shelf):
+        changes.setdefault(change.what, []).append(change)
     return template.render(
-        groups=groups, documents=documents, lead=lead, pages=pages, folder=folder, tables=tables
+        groups=groups,
+        documents={name: title for name, title in documents.items() if name not in of_games},
+        lead=lead,
+        folder=FOLDER,
+        tables=tables,
+        before=versions.before,
+        changes=changes,
     )
 
 
-FOLDER: Final = "summary"
 INDEX: Final = "index.html"
 SUMMARY: Final = "summary"
 GLOSSARY: Final = "glossary"
@@ -168,23 +220,25 @@ def make_summary(root: Path, kept: KeptReport, *, replace: bool = False) -> tupl
         files[f"{name}.html"] = hypertext(report, data).encode()
     pages = _table_pages(shelf)
     files |= {page.file: page.content.encode() for page in pages}
-    files |= tables | card_files(documents[SUMMARY])
+    versions = read_versions(root / FOLDER)
+    files |= tables | card_files(documents[SUMMARY]) | versions_file(shelf, versions)
     write_files(root / FOLDER, files, replace=replace)
     titles = {name: report.title for name, report in documents.items()}
     lead = read_card(root / FOLDER)
-    content = index_page(shelf, titles, lead, pages, FOLDER, tuple(tables))
+    content = index_page(shelf, titles, lead, pages, tuple(tables), versions)
     write_files(root, {INDEX: content.encode()}, replace=replace)
     return (root / INDEX, *(root / FOLDER / f"{name}.pdf" for name in documents))
 
 
 def _documents(findings: SummaryFindings, kept: KeptReport) -> dict[str, Report]:
-    """Return the documents by file name: the summary, profiles and faults by game, the glossary."""
+    """Return the documents by file name: the summary, those of each game, the glossary."""
     shelf, documents = findings.shelf, {SUMMARY: overview(findings)}
-    for game in dict.fromkeys(one.game for one in shelf):
+    for game in findings.games:
+        documents[f"{game}_decisions"] = decisions(findings, game)
         report = profiles(shelf, game)
         if report is not None:
             documents[f"{game}_profiles"] = report
-        page = broken(shelf, game, kept)
+        page = broken(findings, game, kept)
         if page is not None:
             documents[f"{game}_broken"] = page
     return {**documents, GLOSSARY: glossary(shelf)}

@@ -2,135 +2,149 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
 import pandas as pd
 
 from bloodstones.plots.standing import draw_standing
 from bloodstones.plots.style import to_svg
 from bloodstones.report.compose import composed_sections
-from bloodstones.report.contract.findings import Cover, Findings
 from bloodstones.report.contract.section import Section
-from bloodstones.report.document.model import (
-    Block,
-    Front,
-    Paragraph,
-    Picture,
-    Report,
-    Table,
-)
-from bloodstones.report.front.tested import effect_text
-from bloodstones.report.language.confidence import Confidence
-from bloodstones.report.language.phrases import (
-    WORDS,
-    amount,
-    capital,
-    fair_at,
-    from_to,
-    listing,
-    number,
-    percent_text,
-    players_text,
-    rates,
-    sentence,
-    table_of,
-    tight,
-)
-from bloodstones.report.summary.broken import lead_picture
-from bloodstones.report.summary.fixes import Fix, fix_table, fixes, holding_table, tested_of
-from bloodstones.report.summary.phrases import game_title, role_name, span, whole
-from bloodstones.report.summary.shelf import Shipped
-from bloodstones.report.summary.standing import (
-    MANY_LEVELS,
-    Disagreement,
-    Finding,
-    Holds,
-    Unknown,
-    disagreements,
-    findings,
-    seat_set_ups,
-    set_ups,
-    unknown,
-)
+from bloodstones.report.contract.tested import PLACES
+from bloodstones.report.contract.topic import Finding, topic
+from bloodstones.report.document.model import Front, Report, Table
+from bloodstones.report.front.page import Basis, page_of
+from bloodstones.report.language.phrases import percent_text, players_text, role, tight
+from bloodstones.report.summary.findings import SummaryFindings, lead_picture
+from bloodstones.report.summary.fixes import Fix, fix_table, holding_table
+from bloodstones.report.summary.phrases import game_title, role_name, role_of, span, whole
+from bloodstones.report.summary.standing import MANY_LEVELS, Disagreement, Holds, Unknown
+from bloodstones.report.summary.standing import Finding as Standing
 from bloodstones.stats.changes import Mending
 from bloodstones.stats.inference.rounding import PERCENT
 from bloodstones.stats.verdicts import BAND
 
-TITLE: Final = "What is fair, and what would make it fairer"
-QUESTION: Final = (
-    "What do all reports together say: what is fair whoever plays, what would mend the rest, and "
-    "what is not known?"
-)
-PICTURE: Final = "standing"
 LEFT, RIGHT = "left", "right"
-HELD_A_GAME: Final = 4  # findings that hold, of each game
+HELD_A_GAME: Final = 3  # findings that hold, of each game
 DEPENDING_A_GAME: Final = 2
 PAIR: Final = 2
-One = TypeVar("One", Finding, Fix)
-BEST_FIXES: Final = 7
-DISAGREEING: Final = 3  # that are named, the first on the first page
+One = TypeVar("One", Standing, Fix)
+BEST_FIXES: Final = 5
+DISAGREEING: Final = 2  # that are named, the first on the first page
 FIXES_A_GAME: Final = 3
+UNFAIR: Final = (Holds.ABOVE, Holds.BELOW)
 
 
-@dataclass(eq=False)
-class SummaryFindings(Findings):
-    """The input of the summary's sections: all reports of a folder, and the findings over them."""
+@dataclass(frozen=True)
+class Overview(Finding):
+    """The first page: how many roles and places are fair, the furthest, what to change first."""
 
-    shelf: Sequence[Shipped]
+    findings: SummaryFindings
 
-    @cached_property
-    def rates(self) -> pd.DataFrame:
-        """The set-ups of the roles, as of `standing.set_ups`."""
-        return set_ups(self.shelf)
-
-    @cached_property
-    def roles(self) -> tuple[Finding, ...]:
-        """What holds for every role."""
-        return findings(self.rates)
-
-    @cached_property
-    def ranked(self) -> tuple[Finding, ...]:
-        """What holds for every role and place, the firmest and furthest from fair first."""
-        return _ranked((*self.roles, *findings(seat_set_ups(self.shelf), place=True)))
-
-    @cached_property
-    def disagreements(self) -> Sequence[Disagreement]:
-        """Roles on which two reports contradict each other, the widest apart first."""
-        return disagreements(self.rates, {one.id: one.title for one in self.shelf})
-
-    @cached_property
-    def unknown(self) -> Sequence[Unknown]:
-        """What the reports leave open, by game."""
-        return unknown(self.shelf, self.ranked)
-
-    @cached_property
-    def fixes(self) -> Sequence[Fix]:
-        """Changes that bring a table nearer to fair, the best first."""
-        return fixes(self.shelf)
-
-    @cached_property
-    def sure(self) -> list[Fix]:
-        """The fixes beyond their error; last those of games that rest on assumed values."""
-        resting = {one.game for one in self.unknown if one.assumed}
-        sure = [fix for fix in self.fixes if fix.mending.sound]
-        return sorted(sure, key=lambda fix: fix.game in resting)
-
-    def terms(self, section: str = "") -> Mapping[str, str]:
-        """Return no words: the summary is of several games."""
-        return {}
+    claims: ClassVar[Mapping[str, Callable[[Any], bool]]] = {
+        # Each is computed from the set-ups themselves.
+        "furthest": lambda f: all(
+            nearest(f.findings, one) <= nearest(f.findings, f.furthest) + SLACK for one in f.unfair
+        ),
+        "widest": lambda f: all(width(one) <= width(f.widest) for one in f.split),
+        "best_change": lambda f: all(
+            fix.mending.gain <= f.change.mending.gain
+            for fix in f.findings.sure
+            if (fix.levels > 1, fix.game) == (f.change.levels > 1, f.change.game)
+        ),
+    }
 
     @property
-    def cover(self) -> Cover:
-        """What stands around the sections."""
-        facts = (
-            ("games", str(len(self.unknown))),
-            ("reports", str(len(self.shelf))),
-            ("playthroughs", f"{sum(one.games for one in self.shelf):,}"),
+    def every(self) -> Sequence[Standing]:
+        """What holds for every role and place."""
+        return self.findings.ranked
+
+    def holding(self, *names: str) -> list[Standing]:
+        """Return the roles and places that hold in one of these ways, such as "EVEN"."""
+        return [one for one in self.every if one.holds in [Holds[name] for name in names]]
+
+    @property
+    def unfair(self) -> list[Standing]:
+        """Roles and places that are on one side of fair with every player type."""
+        return [one for one in self.every if one.holds in UNFAIR]
+
+    @property
+    def furthest(self) -> Standing:
+        """The one of these that is furthest from fair."""
+        return max(self.unfair, key=lambda one: one.distance)
+
+    @property
+    def split(self) -> list[Standing]:
+        """Roles and places that are above fair with some players, below it with others."""
+        return self.holding("DEPENDS")
+
+    @property
+    def widest(self) -> Standing:
+        """The one of these whose rate moves most."""
+        return max(self.split, key=width)
+
+    @property
+    def disagreement(self) -> Disagreement | None:
+        """The widest of the disagreements of two reports; None without any."""
+        return next(iter(self.findings.disagreements), None)
+
+    @property
+    def change(self) -> Fix | None:
+        """The change to try first; None where none helps."""
+        return next(iter(self.findings.sure), None)
+
+    @property
+    def resting(self) -> list[str]:
+        """The games whose data rest on assumed values."""
+        return [game_title(one.game) for one in self.findings.unknown if one.assumed]
+
+    def game(self, one: Standing | Fix | Disagreement) -> str:
+        """Return the name of a game."""
+        return game_title(one.game)
+
+    def who(self, one: Standing | Disagreement) -> str:
+        """Return a role, or a place, as a sentence names it."""
+        if isinstance(one, Standing) and one.place:
+            return f"the {one.who[:1].lower()}{one.who[1:]}"
+        return f"the {role_name(one.game, one.who)}"
+
+    def moved(self, fix: Fix) -> str:
+        """Return whom a change moves most, as a sentence names it."""
+        if fix.of == PLACES:
+            return f"the {fix.furthest.lower()}"
+        return role(fix.furthest, role_of(fix.game))
+
+    def off(self, fix: Fix) -> tuple[int, int]:
+        """Return the mean distance from the fair share in points, before and after a change."""
+        before, after = (
+            share / fix.players * PERCENT for share in (fix.mending.before, fix.mending.after)
         )
-        return Cover(TITLE, QUESTION, facts, {}, {})
+        return round(before), round(after)
+
+
+SLACK: Final = 1e-9
+
+
+def nearest(findings: SummaryFindings, one: Standing) -> float:
+    """Return how far from fair the set-up of a role is that is nearest to it, in fair shares."""
+    if one.place:
+        return one.distance
+    rates = findings.rates
+    mine = (rates["game"] == one.game) & (rates["who"] == one.who)
+    mine &= rates["players"] == one.players
+    off = (rates.loc[mine, "rate"] / rates.loc[mine, "fair_share"] - 1).abs()
+    return float(off.min())
+
+
+def width(one: Standing) -> float:
+    """Return how far apart the lowest and the highest rate are, in fair shares."""
+    return (one.highest - one.lowest) / one.fair_share
+
+
+OVERVIEW: Final = topic("overview", "Overview", Overview)
 
 
 def overview(findings: SummaryFindings) -> Report:
@@ -138,246 +152,226 @@ def overview(findings: SummaryFindings) -> Report:
     cover = findings.cover
     sections, pictures = composed_sections(findings, SUMMARY)
     chart, sections = lead_picture(sections)
+    part = OVERVIEW.front(findings)
+    page = page_of([part] if part else [], Basis(cover.title, {}))
     return Report(
         cover.title,
         cover.question,
-        _answer(findings.ranked, findings.disagreements),
+        page.answer,
         cover.facts,
         sections,
         pictures,
         brief=True,
-        front=Front(
-            _advice(findings.sure[0], findings.shelf) if findings.sure else "",
-            _doubt(findings.unknown),
-            chart,
-        ),
+        front=Front(page.front.advice, page.front.doubt, chart),
     )
 
 
-def _answer(findings: Sequence[Finding], disagreements: Sequence[Disagreement]) -> tuple[str, ...]:
-    """Return the answer, then findings: how many hold, the furthest, what depends on what."""
-    number_of = {holds: sum(one.holds is holds for one in findings) for holds in Holds}
-    uneven = number_of[Holds.ABOVE] + number_of[Holds.BELOW]
-    total = amount(len(findings), "role or place", "roles and places")
-    sentences = [
-        f"of {total} at a table, {number(number_of[Holds.EVEN])} are fair at every level of play "
-        f"and {number(uneven)} are off the same way"
-    ]
-    held = [one for one in findings if one.holds in (Holds.ABOVE, Holds.BELOW)]
-    if held:
-        sentences.append(_furthest(max(held, key=lambda one: one.distance)))
-    split = [one for one in findings if one.holds is Holds.DEPENDS]
-    if split:
-        sentences.append(_widest(max(split, key=_width)))
-    open_ = number_of[Holds.DEPENDS] + number_of[Holds.OPEN]
-    sentences.append(f"the other {number(open_)} depend on play or are still open")
-    if disagreements:
-        sentences.append(disagreements[0].text)
-    return tuple(sentence(text) for text in sentences)
+@dataclass(frozen=True)
+class Holding(Finding):
+    """Roles and places that are fair, or unfair, with every player type."""
 
+    findings: SummaryFindings
 
-def _whose(one: Finding) -> str:
-    """Return a role of a game at a table, in words."""
-    return (
-        f"the {role_name(one.game, one.who)} of {game_title(one.game)} {table_of(one.players)}"
-        if not one.place
-        else f"{one.who[:1].lower()}{one.who[1:]} of {game_title(one.game)} {table_of(one.players)}"
-    )
+    @property
+    def most(self) -> int:
+        """How many of each game are listed."""
+        return HELD_A_GAME
 
+    @property
+    def high_from(self) -> int:
+        """How many player types make the confidence high."""
+        return MANY_LEVELS
 
-def _furthest(one: Finding) -> str:
-    """Name who is furthest from fair at every level."""
-    return (
-        f"furthest from fair at every level are {_whose(one)}: "
-        f"{rates(one.lowest, one.highest)}, {fair_at(one.fair_share)}"
-    )
+    @property
+    def band(self) -> float:
+        """The band around the fair share, as a part of it."""
+        return BAND
 
+    @property
+    def fair(self) -> list[tuple[str, int, int]]:
+        """Name of a game, fair roles and places, all roles and places; of games that have any."""
+        every = self.findings.ranked
+        even = [one for one in every if one.holds is Holds.EVEN]
+        return [
+            (
+                game_title(game),
+                sum(one.game == game for one in even),
+                sum(one.game == game for one in every),
+            )
+            for game in dict.fromkeys(one.game for one in even)
+        ]
 
-def _width(one: Finding) -> float:
-    return (one.highest - one.lowest) / one.fair_share
-
-
-def _widest(one: Finding) -> str:
-    """Name whose rate play moves most."""
-    return f"play moves {_whose(one)} most: {from_to(one.lowest, one.highest)}"
-
-
-def _advice(fix: Fix, shelf: Sequence[Shipped]) -> str:
-    """Return the recommendation and its measured effect."""
-    one = next(each for each in shelf if each.id == fix.report)
-    return capital(f"at {game_title(fix.game)}, {effect_text(tested_of(fix, one))}")
-
-
-def _doubt(every: Sequence[Unknown]) -> str:
-    """Return what would change the answer, in sentences."""
-    assumed = [game_title(one.game) for one in every if one.assumed]
-    text = "Other players, above all people, could change this."
-    if not assumed:
-        return text
-    return f"{text} The data of {listing(assumed)} rest on assumed values."
-
-
-def _holding(findings: Sequence[Finding]) -> tuple[Block, ...]:
-    every = [one for one in findings if one.holds in (Holds.ABOVE, Holds.BELOW)]
-    rows = [
-        (
-            game_title(one.game),
-            role_name(one.game, one.who),
-            str(one.players),
-            one.holds.value,
-            span(one.lowest, one.highest),
-            percent_text(one.fair_share),
-            str(one.levels),
-            f"{one.games:,}",
-            one.confidence.value,
+    def table(self) -> Table:
+        """Return the firmest of each game that are unfair."""
+        every = [one for one in self.findings.ranked if one.holds in UNFAIR]
+        rows = [
+            (
+                game_title(one.game),
+                role_name(one.game, one.who),
+                str(one.players),
+                one.holds.value,
+                span(one.lowest, one.highest),
+                percent_text(one.fair_share),
+                str(one.levels),
+                f"{one.games:,}",
+                one.confidence.value,
+            )
+            for one in _by_game(_per_game(first_of_each(every), HELD_A_GAME))
+        ]
+        header = (
+            *("game", "role", "players", "is", "wins", "fair share", "player\ntypes", "games"),
+            "confidence",
         )
-        for one in _by_game(_per_game(_first_of_each(every), HELD_A_GAME))
-    ]
-    header = (
-        *("game", "role", "players", "is", "wins", "fair share", "player\ntypes", "games"),
-        "confidence",
-    )
-    align = (LEFT, LEFT, RIGHT, LEFT, RIGHT, RIGHT, RIGHT, RIGHT, LEFT)
-    many = WORDS[MANY_LEVELS]
-    caption = (
-        f"The {WORDS[HELD_A_GAME]} firmest of each game: the whole 95 % interval is on one side of "
-        "the fair share in every set-up, a set-up being one report's games in which one strategy "
-        "plays every seat. Wins: of the lowest and the highest set-up. Confidence is high if there "
-        f"are {many} player types or more, one of them a search, with enough games each, and all "
-        f"intervals are more than {whole(BAND)} % of the fair share from it; low with one type."
-    )
-    picture = Picture(
-        PICTURE,
-        "Win rates in fair shares of every role in every set-up. Line: one fair share. Shaded: "
-        f"within {whole(BAND)} % of it.",
-        "Dots: win rates by game, role and number of players, beside the fair share.",
-    )
-    even = [one for one in findings if one.holds is Holds.EVEN]
-    games = dict.fromkeys(one.game for one in even)
-    parts = [
-        f"{sum(one.game == game for one in even)} of "
-        f"{sum(one.game == game for one in findings)} at {game_title(game)}"
-        for game in games
-    ]
-    fair = f"Fair at every level, all intervals within {whole(BAND)} % of the fair share, are "
-    text = Paragraph(tight(f"{fair}{listing(parts)}.")) if parts else Paragraph("None is fair.")
-    return Table.grouped(caption, header, align, rows), text, picture
+        align = (LEFT, LEFT, RIGHT, LEFT, RIGHT, RIGHT, RIGHT, RIGHT, LEFT)
+        return Table.grouped("", header, align, rows)
 
-
-def _depending(findings: Sequence[Finding]) -> tuple[Block, ...]:
-    every = [one for one in findings if one.holds is Holds.DEPENDS]
-    if not every:
-        return (Paragraph("No two set-ups contradict each other."),)
-    ranked = sorted(
-        every, key=lambda one: one.lowest / one.fair_share - one.highest / one.fair_share
-    )
-    rows = [
-        (
-            game_title(one.game),
-            role_name(one.game, one.who),
-            str(one.players),
-            f"{whole(one.lowest)} %",
-            one.at_lowest,
-            f"{whole(one.highest)} %",
-            one.at_highest,
-            percent_text(one.fair_share),
+    def drawing(self) -> str:
+        """Draw the win rates of every role in every set-up."""
+        rates = self.findings.rates
+        pairs = list(zip(rates["game"], rates["who"], strict=True))
+        drawn = pd.DataFrame(
+            {
+                "panel": [game_title(game) for game, _ in pairs],
+                "row": [role_name(game, who) for game, who in pairs],
+                "part": [players_text(int(players)) for players in rates["players"]],
+                "share": rates["rate"] / rates["fair_share"],
+            }
         )
-        for one in _per_game(ranked, DEPENDING_A_GAME)
-    ]
-    header = ("game", "role", "players", "least", "played by", "most", "played by", "fair share")
-    align = (LEFT, LEFT, RIGHT, RIGHT, LEFT, RIGHT, LEFT, RIGHT)
-    caption = (
-        f"Of {len(every)} that win more than their share when played by one strategy and less when "
-        "played by another, the widest of each game."
-    )
-    return (Table.grouped(caption, header, align, rows),)
+        return to_svg(draw_standing(drawn, BAND), phone=draw_standing(drawn, BAND, phone=True))
 
 
-def _disagreeing(every: Sequence[Disagreement]) -> tuple[Block, ...]:
-    """Say which reports contradict each other, the widest apart; nothing where none do."""
-    if not every:
-        return ()
-    texts = [sentence(one.text) for one in every[1:DISAGREEING]]
-    cases = amount(len(every), "case", "cases")
-    lead = f"Two reports disagree on a role in {cases}; their levels of play are not the same."
-    return (Paragraph(" ".join([lead, *texts])),)
+@dataclass(frozen=True)
+class Depending(Finding):
+    """Roles that do well with some players and badly with others; reports that disagree."""
+
+    findings: SummaryFindings
+
+    @property
+    def every(self) -> list[Standing]:
+        """All of these roles."""
+        return [one for one in self.findings.ranked if one.holds is Holds.DEPENDS]
+
+    @property
+    def disagreements(self) -> Sequence[Disagreement]:
+        """All disagreements of two reports, the widest first."""
+        return self.findings.disagreements
+
+    @property
+    def named(self) -> Sequence[Disagreement]:
+        """Those that are named here, behind the one of the first page."""
+        return self.disagreements[1:DISAGREEING]
+
+    def who(self, one: Disagreement) -> str:
+        """Return a role as a sentence names it."""
+        return f"the {role_name(one.game, one.who)}"
+
+    def game(self, one: Disagreement) -> str:
+        """Return the name of a game."""
+        return game_title(one.game)
+
+    def table(self) -> Table:
+        """Return the widest of each game."""
+        rows = [
+            (
+                game_title(one.game),
+                role_name(one.game, one.who),
+                str(one.players),
+                f"{whole(one.lowest)} %",
+                one.at_lowest,
+                f"{whole(one.highest)} %",
+                one.at_highest,
+                percent_text(one.fair_share),
+            )
+            for one in _per_game(sorted(self.every, key=lambda one: -width(one)), DEPENDING_A_GAME)
+        ]
+        header = ("game", "role", "players", "least", "with", "most", "with", "fair share")
+        align = (LEFT, LEFT, RIGHT, RIGHT, LEFT, RIGHT, LEFT, RIGHT)
+        return Table.grouped("", header, align, rows)
 
 
-def _changing(sure: Sequence[Fix]) -> tuple[Block, ...]:
-    once = {(fix.game, fix.words, fix.of): fix for fix in reversed(sure)}.values()
-    shown = _per_game([fix for fix in sure if fix in once], FIXES_A_GAME)[:BEST_FIXES]
-    if not shown:
-        return (Paragraph("No change that was tried brings a table nearer to fair for certain."),)
-    rows = [
-        (
-            str(place),
-            game_title(fix.game),
-            str(fix.players),
-            fix.words,
-            _distances(fix.mending),
-            tight(f"{role_name(fix.game, fix.furthest)} {whole(fix.was)} → {whole(fix.becomes)} %"),
-            str(fix.levels),
-            f"{fix.pairs:,}",
+@dataclass(frozen=True)
+class Changing(Finding):
+    """Changes that bring a table closer to fair beyond their error."""
+
+    findings: SummaryFindings
+
+    @cached_property
+    def shown(self) -> list[Fix]:
+        """The best of each game, each with the number of players it does most for."""
+        sure = self.findings.sure
+        once = {(fix.game, fix.words, fix.of): fix for fix in reversed(sure)}.values()
+        return _per_game([fix for fix in sure if fix in once], FIXES_A_GAME)[:BEST_FIXES]
+
+    def table(self) -> Table:
+        """Return these changes."""
+        rows = [
+            (
+                str(place),
+                game_title(fix.game),
+                str(fix.players),
+                fix.words,
+                _distances(fix.mending, fix.players),
+                tight(
+                    f"{role_name(fix.game, fix.furthest)} {whole(fix.was)} → {whole(fix.becomes)} %"
+                ),
+                str(fix.levels),
+                f"{fix.pairs:,}",
+            )
+            for place, fix in enumerate(self.shown, start=1)
+        ]
+        header = (
+            *("", "game", "players", "change", "distance from\nfair, points", "most moved"),
+            *("player\ntypes", "pairs"),
         )
-        for place, fix in enumerate(shown, start=1)
-    ]
-    header = (
-        "",
-        "game",
-        "players",
-        "change",
-        "distance\nfrom fair, %",
-        "most moved",
-        "levels",
-        "pairs",
-    )
-    align = (RIGHT, LEFT, RIGHT, LEFT, RIGHT, LEFT, RIGHT, RIGHT)
-    caption = (
-        "Changes that bring a table nearer to fair beyond their error: first those of games "
-        "without assumed values, and of each those that several levels of play tell, the best "
-        "first, each with the players it does most for. Mean distance of the win rates from "
-        "the fair share, in per cent of it, before and after. "
-        "Strategies were not tuned anew for a change unless its report says so."
-    )
-    return (Table(caption, header, align, tuple(rows)),)
+        align = (RIGHT, LEFT, RIGHT, LEFT, RIGHT, LEFT, RIGHT, RIGHT)
+        return Table("", header, align, tuple(rows))
 
 
-def _distances(mending: Mending) -> str:
-    """Return the distance from fair before and after a change, with its error."""
-    before, after = whole(mending.before), whole(mending.after)
-    return f"{before} → {after} ± {max(1, round(PERCENT * mending.within))}"
+@dataclass(frozen=True)
+class NotKnown(Finding):
+    """What the reports of each game leave open."""
 
+    every: Sequence[Unknown]
 
-def _unknown(every: Sequence[Unknown]) -> tuple[Block, ...]:
-    rows = [
-        (
-            game_title(one.game),
-            str(one.reports),
-            f"{one.games:,}",
-            str(one.maps or "–"),
-            str(one.assumed or "none"),
-            f"{one.mattering} of {one.turned}" if one.turned else "–",
-            str(one.counts[Holds.DEPENDS]),
-            str(one.counts[Holds.OPEN]),
+    @property
+    def resting(self) -> list[str]:
+        """The games whose data rest on assumed values."""
+        return [game_title(one.game) for one in self.every if one.assumed]
+
+    def table(self) -> Table:
+        """Return what is open, by game."""
+        rows = tuple(
+            (
+                game_title(one.game),
+                str(one.reports),
+                f"{one.games:,}",
+                str(one.maps or "–"),
+                str(one.assumed or "none"),
+                f"{one.mattering} of {one.turned}" if one.turned else "–",
+                str(one.counts[Holds.DEPENDS]),
+                str(one.counts[Holds.OPEN]),
+            )
+            for one in self.every
         )
-        for one in every
-    ]
-    header = (
-        *("game", "reports", "playthroughs", "maps", "assumed\nvalues"),
-        *("of these turned\nthat matter", "verdicts that\ndepend on play", "verdicts\nopen"),
-    )
-    align = (LEFT, *(RIGHT for _ in header[1:]))
-    resting = [game_title(one.game) for one in every if one.assumed]
-    text = (
-        "No strategy was measured against people, none negotiates, and none was taught by people; "
-        "all levels of play are those of programs."
-    )
-    if resting:
-        text += f" Figures of {listing(resting)} rest on values that no public source gives."
-    return Paragraph(text), Table("What the reports leave open.", header, align, tuple(rows))
+        header = (
+            *("game", "reports", "playthroughs", "maps", "assumed\nvalues"),
+            *("of those varied,\nmatter", "verdicts that\ndepend on play", "verdicts\nundecided"),
+        )
+        return Table("", header, (LEFT, *(RIGHT for _ in header[1:])), rows)
 
 
-def _by_game(findings: Iterable[Finding]) -> list[Finding]:
+def not_known(findings: SummaryFindings) -> NotKnown:
+    """Return what the reports leave open."""
+    return NotKnown(findings.unknown)
+
+
+def _distances(mending: Mending, players: int) -> str:
+    """Return the distance from fair before and after a change in points, with its error."""
+    before, after = (whole(share / players) for share in (mending.before, mending.after))
+    return f"{before} → {after} ± {max(1, round(PERCENT * mending.within / players))}"
+
+
+def _by_game(findings: Iterable[Standing]) -> list[Standing]:
     """Return findings with those of one game together, games as they come first."""
     listed = list(findings)
     order = list(dict.fromkeys(one.game for one in listed))
@@ -395,28 +389,9 @@ def _per_game(every: Iterable[One], most: int) -> list[One]:
     return kept
 
 
-def _drawn(rates: pd.DataFrame) -> pd.DataFrame:
-    """Return the set-ups of the picture: panel, row, part and rate in fair shares."""
-    pairs = list(zip(rates["game"], rates["who"], strict=True))
-    return pd.DataFrame(
-        {
-            "panel": [game_title(game) for game, _ in pairs],
-            "row": [role_name(game, who) for game, who in pairs],
-            "part": [players_text(int(players)) for players in rates["players"]],
-            "share": rates["rate"] / rates["fair_share"],
-        }
-    )
-
-
-def _ranked(findings: Sequence[Finding]) -> tuple[Finding, ...]:
-    """Return the findings, those that one can rely on most and furthest from fair first."""
-    order = list(Confidence)
-    return tuple(sorted(findings, key=lambda one: (order.index(one.confidence), -one.distance)))
-
-
-def _first_of_each(findings: Sequence[Finding]) -> list[Finding]:
+def first_of_each(findings: Sequence[Standing]) -> list[Standing]:
     """Return the first finding of each role; of two that share all wins, the stronger alone."""
-    kept: dict[tuple[str, str], Finding] = {}
+    kept: dict[tuple[str, str], Standing] = {}
     for one in findings:
         rivals = {each.who for each in findings if _table_of(each) == _table_of(one)}
         if len(rivals) == PAIR == one.players and one.holds is Holds.BELOW:
@@ -425,33 +400,23 @@ def _first_of_each(findings: Sequence[Finding]) -> list[Finding]:
     return list(kept.values())
 
 
-def _table_of(one: Finding) -> tuple[str, int, bool]:
+def _table_of(one: Standing) -> tuple[str, int, bool]:
     return one.game, one.players, one.place
 
 
-SUMMARY: Final[tuple[Section[SummaryFindings, SummaryFindings], ...]] = (
-    Section(
+SUMMARY: Final[tuple[Section[SummaryFindings, Any], ...]] = (
+    topic(
         "holds",
-        "What holds at every level of play",
-        lambda findings: (
-            [*_holding(findings.ranked)],
-            {PICTURE: to_svg(draw_standing(_drawn(findings.rates), BAND))},
-        ),
-        lambda findings: {"what_holds": holding_table(findings.roles)},
+        "What holds with every player type",
+        Holding,
+        find=lambda findings: {"what_holds": holding_table(findings.roles)},
     ),
-    Section(
-        "depends",
-        "What depends on how one plays",
-        lambda findings: (
-            [*_depending(findings.ranked), *_disagreeing(findings.disagreements)],
-            {},
-        ),
-    ),
-    Section(
+    topic("depends", "What depends on the players", Depending),
+    topic(
         "change",
         "What to change",
-        lambda findings: ([*_changing(findings.sure)], {}),
-        lambda findings: {"changes": fix_table(findings.fixes)},
+        Changing,
+        find=lambda findings: {"changes": fix_table(findings.fixes)},
     ),
-    Section("unknown", "What is not known", lambda findings: ([*_unknown(findings.unknown)], {})),
+    topic("unknown", "What is not known", not_known),
 )

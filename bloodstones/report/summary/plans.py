@@ -38,7 +38,7 @@ def boards(reports: Sequence[Shipped], who: str) -> Table | None:
     """Return the boards on which a role wins most and least, whoever plays; None without boards.
 
     Of several reports the one with most games counts. A board counts where the interval is on the
-    same side of the fair share at every level of play.
+    same side of the fair share with every player type.
     """
     best: tuple[Shipped, pd.DataFrame] | None = None
     for one in reports:
@@ -66,7 +66,7 @@ def boards(reports: Sequence[Shipped], who: str) -> Table | None:
         return None
     caption = (
         "Boards on which it wins most and least: the range of its win rate over "
-        f"{'the levels of play' if by_board['strategy'].nunique() > 1 else 'one level of play'}, "
+        f"{'all player types' if by_board['strategy'].nunique() > 1 else 'one player type'}, "
         "of boards where every interval is on one side of the fair share "
         f"(n = {least_to_most(by_board['games'])} games a win rate)."
     )

@@ -42,11 +42,11 @@ POINTS_WIDTH: Final = 0.64 * PAGE_WIDTH
 POINTS_ROW: Final = 0.24  # inches
 EVERY: Final = "every"  # the section on what all roles share
 HELD: Final[Mapping[Holds, str]] = {
-    Holds.ABOVE: "wins more than its share at every level of play",
-    Holds.BELOW: "wins less than its share at every level of play",
-    Holds.EVEN: "is fair at every level of play",
-    Holds.DEPENDS: "does well under some play and badly under other",
-    Holds.OPEN: "is not settled",
+    Holds.ABOVE: "wins more than its share with every player type",
+    Holds.BELOW: "wins less than its share with every player type",
+    Holds.EVEN: "is fair with every player type",
+    Holds.DEPENDS: "does well with some players and badly with others",
+    Holds.OPEN: "is undecided",
 }
 
 
@@ -158,7 +158,7 @@ def _rates(sources: Sources, who: str) -> Table:
         ("wins if all are fair", *(percent_text(1 / number) for number in players)),
         *(
             (
-                f"wins, all played by {level}",
+                f"wins, all seats with {level}",
                 *(cells.get((level, number), "–") for number in players),
             )
             for level in levels
@@ -168,8 +168,8 @@ def _rates(sources: Sources, who: str) -> Table:
     least, largest = most["games"].min(), most["games"].max()
     header = ("in per cent", *(players_text(number) for number in players))
     caption = (
-        "Win rate by who plays, and how often it finishes ahead of each other (even is 50; what "
-        "beats it most comes first), with half of the 95 % interval, from the report with most "
+        "Win rate with each strategy in all seats, and how often it finishes ahead of each other "
+        "(even is 50; the hardest first), with half its 95 % interval, from the report with most "
         f"games of each (n = {least:,} to {largest:,} games a win rate)."
     )
     align = (LEFT, *(RIGHT for _ in players))

@@ -21,6 +21,7 @@ from bloodstones.report.document.files import DOCUMENTS, FILE, STRATEGIES_FILE, 
 from bloodstones.report.language.phrases import title
 from bloodstones.report.language.terms import FACTION
 
+WHO_WINS: Final = "factions"  # the section
 STUDY_FILE: Final = "study_file"
 TIP: Final = "name the folder that holds the folders of reports, such as reports"
 
@@ -51,6 +52,8 @@ class Shipped:
         What strategies do not know, by id.
     kinds
         What kind of player strategies are, by id, where a text says so.
+    sections
+        Ids of its sections, in their order; none where its file does not name them.
     """
 
     id: str
@@ -65,6 +68,7 @@ class Shipped:
     names: Mapping[str, str] = field(repr=False)
     lacks: Mapping[str, str] = field(repr=False)
     kinds: Mapping[str, str] = field(repr=False)
+    sections: tuple[str, ...] = ()
 
     @property
     def games(self) -> int:
@@ -86,6 +90,11 @@ class Shipped:
     def tells_roles(self) -> bool:
         """Whether its win rates are by role, of players who want to win."""
         return self.by == FACTION and not self.apart
+
+    @property
+    def asks_who_wins(self) -> bool:
+        """Whether its first sections are on who wins: roles, or places in turn order."""
+        return WHO_WINS in self.sections[:2]
 
     @property
     def as_printed(self) -> bool:
@@ -199,6 +208,7 @@ def _shipped(folder: Path, shared: Mapping[str, Any], faults: Faults) -> Shipped
         names={**names, **{name: str(text) for name, text in more.items()}},
         lacks={name: str(text["lacks"]) for name, text in texts.items() if "lacks" in text},
         kinds={name: str(text["level"]) for name, text in texts.items() if "level" in text},
+        sections=tuple(map(str, values.get("sections") or ())),
     )
 
 

@@ -10,9 +10,8 @@ from bloodstones.kit.players.strategy import Family
 from bloodstones.report.topics.exploiter import (
     CLEAR,
     MOST,
+    Difference,
     clear_differences,
-    difference_table,
-    difference_words,
     plan_differences,
     plan_words,
 )
@@ -61,19 +60,20 @@ def plans(*apart: float) -> pd.DataFrame:
 
 
 def test_small_differences_are_none() -> None:
-    close = plans(CLEAR / 2, -CLEAR / 2)
-    assert difference_words(close, "Bold") == "Its numbers are those of Bold, or nearly so."
-    assert difference_table(close, ("Meek", "Bold")).rows == ()
+    close = Difference(plans(CLEAR / 2, -CLEAR / 2), ("Meek", "Bold"))
+    assert not close.clear
+    assert close.numbers().rows == ()
 
 
-def test_only_what_is_less_is_said_to_be_less_than_the_other() -> None:
-    assert difference_words(plans(-0.5), "Bold") == "It sets less than Bold on the worth of a."
+def test_numbers_that_are_less_are_named_apart_from_those_that_are_more() -> None:
+    both = Difference(plans(-0.5, 0.4), ("Meek", "Bold"))
+    assert (both.higher, both.lower) == (["the worth of b"], ["the worth of a"])
 
 
 def test_a_table_has_the_largest_differences() -> None:
     many = plans(*[0.9 - place / 20 for place in range(MOST + 2)])
     assert len(clear_differences(many)) == MOST
-    table = difference_table(many, ("Very Meek", "Bold"))
+    table = Difference(many, ("Very Meek", "Bold")).numbers()
     assert len(table.rows) == MOST
     assert table.header[2:4] == ("Very\nMeek", "Bold")
     assert table.rows[0][4] == "+90\u00a0%"

@@ -49,7 +49,7 @@ def test_a_report_has_the_sections_that_it_names(tmp_path: Path) -> None:
     blocks = [block for section in sections for block in section.blocks]
     text = " ".join(block.text for block in blocks if isinstance(block, Paragraph))
     assert "With two players, Thief beats Plain" in text
-    assert "Guard answers it" in text
+    assert "Guard beats Thief in turn" in text
     assert "it is final after 75\u00a0% of the turns" in text
 
 

@@ -14,13 +14,15 @@ import pytest
 
 from bloodstones.batch.result_files.result import file_hash
 from bloodstones.core.contract.columns import Columns
-from bloodstones.core.errors import InputError
+from bloodstones.core.errors import InputError, RunError
 from bloodstones.report.compose import compose as composing
 from bloodstones.report.document.model import Paragraph, Report, Table
 from bloodstones.report.ladder.definition import Definition, read_definition
-from bloodstones.report.ladder.findings import RATES, RATINGS, LadderFindings, PlayedLadder
+from bloodstones.report.ladder.findings import DUELS, RATES, RATINGS, LadderFindings, PlayedLadder
 from bloodstones.report.ladder.sections import LADDER_SECTIONS
+from bloodstones.report.ladder.strengths import Ladder
 from bloodstones.report.make import KINDS, found_report, make_report
+from bloodstones.report.study.table_names import StudyTable
 from tests.declared import COLUMNS
 from tests.report.findings import changed
 from tests.stats.ratings.test_ladder import table
@@ -166,24 +168,23 @@ def test_report_says_what_was_met_and_what_not(folder: Path) -> None:
     rates = found(definition, rows(), COLUMNS, told()).table(RATES)
     own = rates[(rates["pool"] == "all") & (rates["strategy"] == "strong")].iloc[0]
     shown = " ".join(answer.split())  # no blank that may not break
-    assert shown.startswith("The strongest player is The strong one. ")
-    assert "The closest duel is " in shown
-    assert report.front.advice.startswith("Judge the game by The strong one. ")
+    assert shown.startswith("The strong one is the strongest player. ")
+    assert report.front.advice.startswith("Use The strong one to evaluate the game. ")
     assert f"{own['rate'] * 100:.0f} % of its rated games" in " ".join(report.front.advice.split())
     sections = {section.id: section for section in report.sections}
     assert set(sections) == {"ladder", "duels", "tuning", "course", "probe", "method"}
     assert sections["course"].blocks[-1].text == "A remark."  # type: ignore[union-attr]
 
 
-def test_two_that_do_not_differ_for_certain_are_too_close_to_call(folder: Path) -> None:
+def test_two_without_a_significant_difference_are_not_ranked(folder: Path) -> None:
     findings = found(definition_in(folder), rows(), COLUMNS, told())
     rated = findings.table(RATINGS)
     clear = " ".join(composed(changed(findings, {RATINGS: rated.assign(sure=True)})).answer)
     close = " ".join(composed(changed(findings, {RATINGS: rated.assign(sure=False)})).answer)
-    assert clear.startswith("The strongest player is The strong one. ")
-    assert "too close to call" not in clear
-    assert close.startswith("The player in the lead is The strong one, not for certain. ")
-    assert "too close to call" in close
+    assert clear.startswith("The strong one is the strongest player. ")
+    assert "no significant difference" not in clear
+    assert close.startswith("The strong one leads the rated players, but not significantly. ")
+    assert "no significant difference" in close
 
 
 def test_sizes_of_which_the_same_is_to_be_said_share_a_sentence(folder: Path) -> None:
@@ -192,9 +193,9 @@ def test_sizes_of_which_the_same_is_to_be_said_share_a_sentence(folder: Path) ->
     more = [rated.assign(players=size, sure=size != 5) for size in (3, 4, 5)]
     answer = composed(changed(findings, {RATINGS: pd.concat(more, ignore_index=True)})).answer
     text = " ".join(" ".join(answer).split())
-    assert "The strong one with three, four and five players, not always for certain" in text
+    assert "leads with three, four and five players; not every lead is significant" in text
     assert "With three and four players, The strong one finishes ahead of" in text
-    assert text.count("too close to call") == 1
+    assert text.count("no significant difference") == 1
 
 
 def test_the_ladder_counts_the_neighbours_that_are_told_apart(folder: Path) -> None:
@@ -205,7 +206,9 @@ def test_the_ladder_counts_the_neighbours_that_are_told_apart(folder: Path) -> N
         report = composed(changed(findings, {RATINGS: rated.assign(sure=sure)}))
         blocks = next(each for each in report.sections if each.id == "ladder").blocks
         texts = [block.text for block in blocks if isinstance(block, Paragraph)]
-        assert any(f"apart: {leads.sum() * sure} of {leads.sum()}," in text for text in texts)
+        assert any(
+            text.startswith(f"{leads.sum() * sure} of {leads.sum()} neighbours") for text in texts
+        )
         strengths = next(block for block in blocks if isinstance(block, Table))
         cells = [str(cell) for row in strengths.rows for cell in row]
         assert sum("*" in cell for cell in cells) == leads.sum() * sure
@@ -248,9 +251,52 @@ def test_a_searching_player_that_beats_plans_is_named(folder: Path) -> None:
     met = duel.assign(cell="search/" + duel["cell"])
     both = pd.concat([played, met], ignore_index=True)
     answer = " ".join(composed(found(definition_in(folder), both, COLUMNS, told())).answer)
-    assert "Against searching players, Seer wins most" in answer
+    assert "At tables with searching players, Seer wins most" in answer
     alone = composed(found(definition_in(folder), played, COLUMNS, told())).answer
     assert "searching" not in " ".join(alone)
+
+
+def with_meetings(folder: Path, rate: float) -> LadderFindings:
+    """Findings in which the strongest of two players wins so much against Rock, more otherwise."""
+    findings = found(definition_in(folder), rows(), COLUMNS, told())
+    line = {"players": 2, "strategy": "strong", "seats": 4000, "even": True}
+    met = [
+        {**line, "opponent": name, "rate": won, "low": won - 0.02, "high": won + 0.02}
+        for name, won in (("rock", rate), ("random", 0.9))
+    ]
+    findings.tables_by_section["exploiter"] = {StudyTable.MEETINGS: pd.DataFrame(met)}
+    rated = findings.table(RATINGS).assign(players=2)
+    return changed(findings, {RATINGS: rated, DUELS: pd.DataFrame()})
+
+
+@pytest.mark.parametrize(
+    ("rate", "said"),
+    [
+        (0.61, "beats both opponents: it wins 61 % against Rock, the hardest"),
+        (0.31, "does worst against Rock: it wins 31 %"),
+    ],
+)
+def test_the_hardest_opponent_is_that_of_all_tables(folder: Path, rate: float, said: str) -> None:
+    report = composed(with_meetings(folder, rate))
+    assert f"In direct games, The strong one {said}" in " ".join(" ".join(report.answer).split())
+    unrated = "Rock, which was not rated, is stronger in direct games."
+    assert (unrated in report.front.advice) == (rate < 0.5)
+
+
+class _Deceived(Ladder):
+    """A ladder that takes the easiest opponent for the hardest."""
+
+    @property
+    def hardest(self) -> Any:
+        """The easiest opponent."""
+        return self.direct.sort_values("rate").iloc[-1]
+
+
+def test_a_hardest_opponent_that_the_tables_refute_stops_the_report(folder: Path) -> None:
+    findings = with_meetings(folder, 0.61)
+    assert Ladder(findings).sure("hardest_opponent") == ""
+    with pytest.raises(RunError, match="hardest_opponent"):
+        _Deceived(findings).sure("hardest_opponent")
 
 
 def test_without_a_typical_pool_no_game_is_looked_at(folder: Path) -> None:

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from bloodstones.report.document.model import Picture, Table
-from bloodstones.report.ladder.learned import find_learned, learned_blocks
+from bloodstones.report.ladder.learned import Learned, find_learned
 
 FIT = {"n": 40, "r2": -0.25, "auc": 0.75}
 BIN = {"expected": 0.2, "reached": 0.25, "n": 40}
@@ -37,17 +36,9 @@ def test_rounds_are_shown_with_their_stages_and_matches(result: Path) -> None:
 
 
 def test_the_section_says_how_many_times_the_fair_share_was_won(result: Path) -> None:
-    blocks, pictures = learned_blocks(find_learned([result]), str.upper)
-    _, fits, calibration, matches = blocks
-    assert isinstance(fits, Table)
+    learned = Learned(find_learned([result]), str.upper)
+    fits, matches = learned.fit_table(), learned.match_table()
     assert fits.rows[0] == ("3", "1", "whole game", "40", "0.750", "−0.25")
-    assert isinstance(calibration, Picture)
-    assert set(pictures) == {calibration.name}
-    assert isinstance(matches, Table)
     assert matches.rows[0][2:5] == ("SEER_16", "STRONG", "100")
     assert matches.rows[-1][3] == "round 1"
     assert matches.rows[0][-1] == "1.50"
-
-
-def test_without_a_learning_there_is_no_section() -> None:
-    assert learned_blocks(find_learned([]), str) == ([], {})

@@ -9,8 +9,7 @@ import pandas as pd
 import pytest
 
 from bloodstones.core.errors import InputError
-from bloodstones.report.document.model import Picture, Table
-from bloodstones.report.ladder.meta_game import find_meta_game, meta_blocks
+from bloodstones.report.ladder.meta_game import find_meta_game, meta_game_from
 from bloodstones.report.language.phrases import title
 from bloodstones.stats.inference.rounding import PERCENT
 from bloodstones.stats.ratings.faction_game import faction_payoffs, nash_of_roles
@@ -81,11 +80,9 @@ def test_a_circle_is_mixed_and_what_is_beaten_everywhere_is_left_out():
 
 def test_the_table_has_the_best_of_each_faction_and_what_the_others_lose(rows):
     table = find_meta_game(rows, seed=1)
-    blocks, pictures = meta_blocks(table, title)
-    (shown,) = (block for block in blocks if isinstance(block, Table))
-    (picture,) = (block for block in blocks if isinstance(block, Picture))
-    assert set(pictures) == {picture.name}
-    assert picture.alt
+    (at_table,) = meta_game_from(table, pd.DataFrame(), title).tables
+    shown = at_table.table()
+    assert at_table.drawing().startswith("<")
     best = {"corsairs": "admiral", "hill_folk": "builder"}
     faction = ""
     for name, strategy, deals, lost, mix in shown.rows:
@@ -102,4 +99,4 @@ def test_the_table_has_the_best_of_each_faction_and_what_the_others_lose(rows):
 
 
 def test_without_games_of_the_pool_there_is_no_section(rows):
-    assert meta_blocks(find_meta_game(rows[:0], seed=1), title) == ([], {})
+    assert meta_game_from(find_meta_game(rows[:0], seed=1), pd.DataFrame(), title) is None

@@ -9,10 +9,8 @@ import pandas as pd
 import pytest
 
 from bloodstones.core.errors import InputError
-from bloodstones.report.document.model import Picture, Table
 from bloodstones.report.ladder.definition import read_definition
-from bloodstones.report.ladder.first_page import pairing_answer
-from bloodstones.report.ladder.meta_game import find_pairings, pairing_blocks
+from bloodstones.report.ladder.meta_game import find_pairings, meta_game_from
 from bloodstones.report.language.phrases import title
 
 BEATS = {("rock", "scissors"): 0.8, ("scissors", "paper"): 0.8, ("paper", "rock"): 0.8}
@@ -56,23 +54,21 @@ def test_the_mix_has_the_circle_and_not_the_weak() -> None:
     assert own["payoff"]["rock", "paper"] == -own["payoff"]["paper", "rock"]
     assert own["payoff"]["rock", "weak"] == pytest.approx(0.8, abs=0.1)
     assert (own["low"] < own["payoff"]).all()
-    blocks, pictures = pairing_blocks(table, pairs, title)
-    assert [block.name for block in blocks if isinstance(block, Picture)] == list(pictures)
-    lines = next(block for block in blocks if isinstance(block, Table)).rows
+    meta = meta_game_from(table, pairs, title)
+    lines = meta.tables[0].pairs_table().rows
     assert lines[-1][0] == "Weak"
     assert lines[-1][3].startswith("0\u00a0%") or lines[-1][3].startswith("0 %")
-    told = pairing_answer(table, title)
-    assert "with two players" in told
-    assert "Weak" not in told
+    assert meta.claim("any_settled")
+    assert {str(row["strategy"]) for row in meta.settled[0].used} == {"rock", "paper", "scissors"}
 
 
 def test_a_mix_that_the_games_leave_open_is_no_finding() -> None:
-    settled, _ = find_pairings(meetings(), seed=1)
+    settled, pairs = find_pairings(meetings(), seed=1)
     open_ = settled.assign(players=3, nash_low=0.0, nash_high=1.0)
-    assert pairing_answer(open_, title) == ""
-    both = pairing_answer(pd.concat([settled, open_], ignore_index=True), title)
-    assert both.endswith("; with three players these games do not settle it.")
-    assert "with two players" in both
+    assert not meta_game_from(open_, pairs, title).claim("any_settled")
+    both = meta_game_from(pd.concat([settled, open_], ignore_index=True), pairs, title)
+    assert [one.players for one in both.settled] == [2]
+    assert [one.players for one in both.open] == [3]
 
 
 def test_a_definition_says_whether_the_pool_is_shown_by_faction(tmp_path: Path) -> None:

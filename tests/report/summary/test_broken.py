@@ -13,6 +13,7 @@ from bloodstones.report.front.part import ANSWER_WORDS, FINDINGS, MOST_FIGURES, 
 from bloodstones.report.language.readability import reading_ease, sentences, words
 from bloodstones.report.make import kept_report
 from bloodstones.report.summary.broken import broken
+from bloodstones.report.summary.findings import SummaryFindings
 from bloodstones.report.summary.shelf import read_shelf
 from tests.report.conftest import REPORT
 from tests.report.front.said import PERCENT, faults_of, figures, plain
@@ -25,7 +26,7 @@ each_game = pytest.mark.parametrize("game", list(GAMES))
 
 @cache
 def page(game: str) -> Report:
-    made = broken(read_shelf(SHELF), game, kept_report)
+    made = broken(SummaryFindings(read_shelf(SHELF)), game, kept_report)
     assert made is not None
     return made
 
@@ -89,8 +90,10 @@ def test_a_plan_that_wins_for_sure_is_called_so_and_no_other(game: str) -> None:
     scripts = [row for row in exploits if not row["strategy"].rsplit("_", 1)[-1].isdigit()]
     stronger = [row for row in scripts if row["verdict"] == "stronger"]
     answered = [row for row in stronger if row["answers"] == "True"]
-    assert "beats the standard play" in report.answer[0]
-    assert report.answer[0].startswith("No: no plan here beats the standard") != bool(stronger)
+    assert "beats the standard player" in report.answer[0]
+    assert report.answer[0].startswith("No: no plan here beats the standard player") != bool(
+        stronger
+    )
     replies = ("Hardly: ", "Perhaps: ") if answered else ("Perhaps: ",)
     assert report.answer[0].startswith(replies) == bool(stronger)
 

@@ -8,6 +8,7 @@ import re
 from dataclasses import replace
 from hashlib import sha256
 from html.parser import HTMLParser
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -15,7 +16,7 @@ import pandas as pd
 import pytest
 from PIL import Image
 
-from bloodstones.core.errors import InputError
+from bloodstones.core.errors import InputError, RunError
 from bloodstones.report.document.card import Card, card_files
 from bloodstones.report.document.model import Front, Paragraph, Picture, Report, Table
 from bloodstones.report.document.typeset import (
@@ -27,13 +28,16 @@ from bloodstones.report.document.typeset import (
     pages_of,
 )
 from bloodstones.report.language.confidence import Confidence
+from bloodstones.report.summary.decisions import LEAST, Decisions, decisions
+from bloodstones.report.summary.findings import SummaryFindings
 from bloodstones.report.summary.fixes import fixes
-from bloodstones.report.summary.make import Page, general_terms, index_page, used
-from bloodstones.report.summary.overview import SummaryFindings, overview
+from bloodstones.report.summary.make import Page, general_terms, index_page, main_first, used
+from bloodstones.report.summary.overview import Overview, overview
 from bloodstones.report.summary.plans import boards, for_all, profile_tables, worth
 from bloodstones.report.summary.profiles import EVERY, profiles
 from bloodstones.report.summary.shelf import read_shelf
 from bloodstones.report.summary.standing import Holds, findings, seat_set_ups, set_ups
+from bloodstones.report.summary.versions import Versions, read_versions, versions_file
 from bloodstones.stats.verdicts import BAND
 
 REPORTS = Path(__file__).parents[3] / "reports"
@@ -351,10 +355,11 @@ def test_a_game_says_which_of_its_tables_a_profile_shows(shelf):
 
 def test_the_index_links_what_there_is(shelf):
     odds = [Page("Toy", "odds", "odds.html", "")]
-    page = index_page(shelf, {"summary": "All"}, Card(), odds, "sum", ())
+    page = index_page(shelf, {"summary": "All"}, Card(), odds)
     links = Links(page).found
-    assert {"sum/summary.html", "sum/summary.pdf", "sum/odds.html"} <= links
-    own = {link for link in links if not link.startswith("sum/")}
+    assert {"summary/summary.html", "summary/summary.pdf"} <= links
+    assert "summary/odds.html" not in links  # of a game without reports
+    own = {link for link in links if not link.startswith("summary/")}
     assert all((REPORTS / link).is_file() for link in own)
     tables = {
         path.relative_to(REPORTS).as_posix()
@@ -369,7 +374,7 @@ def test_the_card_of_a_report_has_its_answer_picture_and_date(shelf, tmp_path):
         (tmp_path / name).write_bytes(content)
     provenance = {"games": 1234, "run": {"date": "2026-11-27"}}
     one = replace(shelf[0], id="fair", folder=tmp_path, provenance=provenance)
-    page = index_page([one], {"summary": "All"}, Card("All is fair."), [], "sum", ())
+    page = index_page([one], {"summary": "All"}, Card("All is fair."), [])
     for told in ("Yes &amp; no.", "All is fair.", "1,234 games", "2026-11-27"):
         assert told in page
     assert '<img src="fair/picture.svg" alt="Dots."' in page
@@ -378,7 +383,7 @@ def test_the_card_of_a_report_has_its_answer_picture_and_date(shelf, tmp_path):
 
 def test_a_report_without_a_card_is_listed_by_its_question(shelf, tmp_path):
     one = replace(shelf[0], folder=tmp_path, question="Is it fair?", provenance={})
-    page = index_page([one], {"summary": "All"}, Card(), [], "sum", ())
+    page = index_page([one], {"summary": "All"}, Card(), [])
     assert "Is it fair?" in page
     assert "<img" not in page
 
@@ -421,3 +426,103 @@ def test_the_first_page_of_the_summary_shows_every_rate(shelf):
     report = overview(SummaryFindings(shelf))
     assert report.front.chart.name in report.pictures
     assert not any(isinstance(block, Picture) for block in report.sections[0].blocks)
+
+
+@pytest.fixture(scope="module")
+def every(shelf):
+    return SummaryFindings(shelf)
+
+
+@pytest.mark.parametrize("game", ["bloodstones", "battalia", "bellum_magica"])
+def test_a_decision_list_is_one_page_and_the_largest_effects_come_first(every, game, tmp_path):
+    report = decisions(every, game)
+    main = lay_out(report, tmp_path)
+    assert len(pages_of(main, fullest(main, brief=True))) == 1
+    found = Decisions(every, game).decisions
+    for one, other in pairwise(found):
+        assert one.action is not other.action or one.size >= other.size
+    assert all(one.size >= LEAST for one in found)
+    for _, address in report.front.links:
+        assert (REPORTS / "summary" / address).resolve().is_file()
+
+
+def test_a_decision_list_names_the_best_change_of_each_number_of_players(every):
+    table = Decisions(every, "bloodstones").table()
+    changed = {fix.players: fix for fix in reversed(every.sure) if fix.game == "bloodstones"}
+    shown = {row[1]: row[2] for row in table.rows}
+    for players, fix in changed.items():
+        assert shown[f"“{fix.words}”"] == f"{players} players"
+
+
+def test_a_better_change_that_is_passed_over_stops_the_decision_list(every):
+    class Deceived(Decisions):
+        """A list that takes the worst change for the best."""
+
+        @property
+        def changes(self):
+            """The worst change with each number of players."""
+            return list({fix.players: fix for fix in self.tested}.values())
+
+    assert Decisions(every, "bloodstones").sure("best_changes") == ""
+    with pytest.raises(RunError, match="best_changes"):
+        Deceived(every, "bloodstones").sure("best_changes")
+
+
+def test_a_role_that_is_nearer_to_fair_is_not_called_the_furthest(every):
+    class Deceived(Overview):
+        """A summary that takes the role nearest to fair for the furthest."""
+
+        @property
+        def furthest(self):
+            """The nearest."""
+            return min(self.unfair, key=lambda one: one.distance)
+
+    assert Overview(every).sure("furthest") == ""
+    with pytest.raises(RunError, match="furthest"):
+        Deceived(every).sure("furthest")
+
+
+def test_the_report_on_who_wins_comes_first_on_the_index(shelf):
+    for game in {one.game for one in shelf}:
+        first = main_first([one for one in shelf if one.game == game])[0]
+        assert first.asks_who_wins
+        assert first.id.endswith("_balance")
+
+
+def test_the_index_can_be_filtered_by_game(shelf):
+    page = index_page(shelf, {"summary": "All", "battalia_profiles": "Roles"}, Card(), [])
+    for game in {one.game for one in shelf}:
+        assert f'id="only-{game}"' in page
+        assert f'<section class="of-game" data-game="{game}"' in page
+    before, _, after = page.partition('data-game="battalia"')
+    assert "battalia_profiles.html" in after
+    assert "battalia_profiles.html" not in before
+    assert 'class="filter"' not in index_page(shelf[:1], {"summary": "All"}, Card(), [])
+
+
+def test_the_index_names_what_changed_since_the_last_version(shelf, tmp_path):
+    one, two, three, four = shelf[:4]
+    told = {
+        each.id: {"answer": each.card.answer, "games": each.provenance["table_hash"]}
+        for each in (two, three, four)
+    }
+    told[two.id] |= {"games": "other"}
+    told[three.id] |= {"answer": "It was fair."}
+    versions = Versions("0.0.1", told)
+    assert [(change.report.id, change.what) for change in versions.changes(shelf[:4])] == [
+        (one.id, "new"),
+        (two.id, "games"),
+        (three.id, "answer"),
+    ]
+    page = index_page(shelf[:4], {"summary": "All"}, Card(), [], (), versions)
+    assert "Changed since version 0.0.1" in page
+    assert "Before: It was fair." in page
+    for name, content in versions_file(shelf, versions).items():
+        (tmp_path / name).write_bytes(content)
+    assert read_versions(tmp_path) == versions  # of this version: what was before stays so
+    (file,) = tmp_path.iterdir()
+    older = json.loads(file.read_text(encoding="utf-8")) | {"version": "0.0.2"}
+    file.write_text(json.dumps(older), encoding="utf-8")
+    assert read_versions(tmp_path).before == "0.0.2"  # of another one: that is the last now
+    assert read_versions(tmp_path).changes(shelf) == []
+    assert read_versions(tmp_path / "nowhere").changes(shelf) == []

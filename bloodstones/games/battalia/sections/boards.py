@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import asdict
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 import pandas as pd
@@ -26,9 +26,8 @@ from bloodstones.games.battalia.rules.boards import WIDTH
 from bloodstones.kit.pictures.scene import Piece, Scene
 from bloodstones.plots.boards import HALF_WIDTH, board_svg
 from bloodstones.report.contract.findings import Tables
-from bloodstones.report.contract.section import Section
-from bloodstones.report.document.model import Block, Content, Paragraph, Picture
-from bloodstones.report.language.phrases import capital, listing, players_text
+from bloodstones.report.contract.topic import Finding, topic
+from bloodstones.report.document.model import Block, Picture
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.report.study.played import PlayedStudy
 from bloodstones.report.topics.boards import side_by_side
@@ -57,34 +56,53 @@ def find(played: PlayedStudy) -> Tables:
     return {TABLE: pd.DataFrame(lines)}
 
 
-def make(findings: StudyFindings) -> Content:
-    """Return the picture of the boards and what happened on them."""
-    tables = findings.named
-    table = tables[TABLE]
-    games, drawn, pictures = [], list[Picture](), dict[str, str]()
-    each: Any = table.groupby("players")
-    for players, squares in each:
-        scores = str(squares["scores"].iloc[0]).split()
-        points = listing([f"{score} for {LETTERS[n]}" for n, score in enumerate(scores)])
-        plans = set(str(squares["strategies"].iloc[0]).split())
-        by = f" of {listing(sorted(plans))}"
-        turns = int(squares["turns"].iloc[0])
-        games.append(f"{players_text(int(players))}{by}: {turns} turns, points {points}.")
-        drawn.append(
-            Picture(
-                f"{TABLE}_{players}",
-                f"The board at the end of a game with {players_text(int(players))}.",
-                f"{capital(players_text(int(players)))}: the board at the end of a game. Roads "
-                "join square cards. A castle is a city with its level in pips, in the colour of "
-                "its owner, grey where it is neutral; a helmet is a hero.",
-                HALF_WIDTH,
-                board=True,
+@dataclass(frozen=True)
+class Grown(Finding):
+    """The board at the end of one game, by number of players."""
+
+    boards: pd.DataFrame
+
+    @property
+    def games(self) -> list[dict[str, Any]]:
+        """What is said of each game: players, plans, turns, points by seat."""
+        return [
+            {
+                "players": int(str(players)),
+                "plans": sorted(set(str(squares["strategies"].iloc[0]).split())),
+                "turns": int(squares["turns"].iloc[0]),
+                "points": list(zip(LETTERS, str(squares["scores"].iloc[0]).split(), strict=False)),
+            }
+            for players, squares in self.boards.groupby("players")
+        ]
+
+    def pictures(self, caption: Callable[..., str], alt: Callable[..., str]) -> list[Block]:
+        """Return the pictures side by side; the template says what they show."""
+        return list(
+            side_by_side(
+                [
+                    Picture(
+                        f"{TABLE}_{game['players']}",
+                        caption(game["players"]).strip(),
+                        alt(game["players"]).strip(),
+                        HALF_WIDTH,
+                        board=True,
+                    )
+                    for game in self.games
+                ]
             )
         )
-        pictures[drawn[-1].name] = board_svg(grown_board(squares), HALF_WIDTH)
-    words = "Each picture is a board at the end of one game, the first of its kind. "
-    blocks: list[Block] = [Paragraph(words + " ".join(games)), *side_by_side(drawn)]
-    return blocks, pictures
+
+    def drawn(self) -> dict[str, str]:
+        """Return the pictures by name."""
+        return {
+            f"{TABLE}_{players}": board_svg(grown_board(squares), HALF_WIDTH)
+            for players, squares in self.boards.groupby("players")
+        }
+
+
+def grown_of(findings: StudyFindings) -> Grown:
+    """Return the boards at the end of games."""
+    return Grown(findings.named[TABLE])
 
 
 def grown_board(squares: pd.DataFrame) -> Scene:
@@ -143,4 +161,4 @@ def _pieces(cell: Any) -> Iterator[Piece]:
         )
 
 
-BOARDS: Final = Section("boards", "Grown boards", make, find)
+BOARDS: Final = topic("boards", "Grown boards", grown_of, find=find)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Final
 
 import pandas as pd
 
 from bloodstones.games.battalia.rules.boards import square_name
 from bloodstones.report.contract.findings import Tables
-from bloodstones.report.contract.section import Section
-from bloodstones.report.document.model import Block, Content, Paragraph, Table
+from bloodstones.report.contract.topic import Finding, topic
+from bloodstones.report.document.model import Table
 from bloodstones.report.language.phrases import count as count_of
-from bloodstones.report.language.phrases import listing, percent_text, tight, title
+from bloodstones.report.language.phrases import percent_text, tight, title
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.report.study.played import PlayedStudy
 from bloodstones.stats.inference.intervals import wilson_interval
@@ -37,19 +38,52 @@ def find(played: PlayedStudy) -> Tables:
     return {RATES: pd.DataFrame(lines, columns=names)}
 
 
-def uneven_text(table: pd.DataFrame) -> str:
-    """Say how many corners are away from an even share of wins, and which the furthest."""
-    uneven = table[(table["low"] * table["players"] > 1) | (table["high"] * table["players"] < 1)]
-    if uneven.empty:
-        return "No corner is away from an even share of wins beyond its interval of 95 %."
-    share = (uneven["rate"] * uneven["players"]).to_numpy()
-    ends = dict.fromkeys((int(share.argmax()), int(share.argmin())))
-    corners = [_corner(uneven.iloc[end]) for end in ends]
-    return (
-        f"Of {count_of(len(table), 'share')} {count_of(len(uneven), 'is', 'are')} away from an "
-        f"even one beyond the interval, furthest {listing(corners)}; "
-        "with as many intervals of 95 % one or two may be so by chance."
-    )
+@dataclass(frozen=True)
+class Corners(Finding):
+    """Win rates by start corner where one strategy plays all seats."""
+
+    rates: pd.DataFrame
+
+    @property
+    def uneven(self) -> pd.DataFrame:
+        """The corners whose share of wins is away from an even one beyond the interval."""
+        table = self.rates
+        apart = (table["low"] * table["players"] > 1) | (table["high"] * table["players"] < 1)
+        return table[apart]
+
+    @property
+    def ends(self) -> list[str]:
+        """Those of them with the largest and the smallest share, in words."""
+        share = (self.uneven["rate"] * self.uneven["players"]).to_numpy()
+        ends = dict.fromkeys((int(share.argmax()), int(share.argmin())))
+        return [_corner(self.uneven.iloc[end]) for end in ends]
+
+    def table(self) -> Table:
+        """Return the rates as a table."""
+        every: Any = self.rates.itertuples()
+        rows = [
+            (
+                str(row.players),
+                str(row.strategy),
+                str(row.square),
+                f"{row.n:,}",
+                percent_text(row.rate),
+                f"{row.low * PERCENT:.0f}–{percent_text(row.high)}",
+                f"{row.order:.1f}",
+            )
+            for row in every
+        ]
+        header = (
+            *("players", "strategy", "corner", "seats", "wins", "95 % interval"),
+            "place in turn",
+        )
+        align = (RIGHT, LEFT, LEFT, RIGHT, RIGHT, RIGHT, RIGHT)
+        return Table.grouped("", header, align, rows, named=2)
+
+
+def corners_of(findings: StudyFindings) -> Corners:
+    """Return the win rates by start corner."""
+    return Corners(findings.named[RATES])
 
 
 def _corner(row: Any) -> str:
@@ -62,39 +96,4 @@ def _corner(row: Any) -> str:
     return tight(f"{row['square']} with {players} when all play {plan}, {text}")
 
 
-def make(findings: StudyFindings) -> Content:
-    """Return the table of rates and which corners differ from an even share."""
-    tables = findings.named
-    table = tables[RATES]
-    every: Any = table.itertuples()
-    words = uneven_text(table)
-    blocks: list[Block] = [
-        Paragraph(
-            "Squares are written as column and row from the upper left. The player who chose its "
-            "faction last chooses its start city first. Plans take the first that is listed, so "
-            "that the corner goes together with the place in turn order unless the study turns the "
-            "list round: the last column tells the mean place of those in a corner. " + words
-        ),
-        Table.grouped(
-            "Share of wins by start corner.",
-            ("players", "strategy", "corner", "seats", "wins", "95 % interval", "place in turn"),
-            (RIGHT, LEFT, LEFT, RIGHT, RIGHT, RIGHT, RIGHT),
-            [
-                (
-                    str(row.players),
-                    str(row.strategy),
-                    str(row.square),
-                    f"{row.n:,}",
-                    percent_text(row.rate),
-                    f"{row.low * PERCENT:.0f}–{percent_text(row.high)}",
-                    f"{row.order:.1f}",
-                )
-                for row in every
-            ],
-            named=2,
-        ),
-    ]
-    return blocks, {}
-
-
-CORNERS: Final = Section("corners", "Does the start corner matter?", make, find)
+CORNERS: Final = topic("corners", "Does the start corner matter?", corners_of, find=find)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Final
 
 import pandas as pd
 
 from bloodstones.games.battalia.engine.state import Ending
 from bloodstones.report.contract.findings import Tables
-from bloodstones.report.contract.section import Section
-from bloodstones.report.document.model import Block, Content, Paragraph, Table
+from bloodstones.report.contract.topic import Finding, topic
+from bloodstones.report.document.model import Table
 from bloodstones.report.language.phrases import NO_BREAK
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.report.study.played import PlayedStudy
@@ -51,40 +52,37 @@ def find(played: PlayedStudy) -> Tables:
     return {SHARES: pd.DataFrame(lines, columns=names)}
 
 
-def make(findings: StudyFindings) -> Content:
-    """Return the table of ends."""
-    tables = findings.named
-    every: Any = tables[SHARES].itertuples()
-    blocks: list[Block] = [
-        Paragraph(
-            "A game ends when no square is left empty, those on which nothing can be built any "
-            "more covered, or when somebody has a fifth city of level 4. Games that neither ends "
-            "within 600 turns are stopped and count as unfinished: decks without supplies and "
-            "units build nothing any more, which happens to players by chance, not to plans."
-        ),
-        Table.grouped(
-            "Which end ends games (with 95 % intervals), and how: rounds, squares on which nothing "
-            "could be built, and points of the best, each on average.",
+@dataclass(frozen=True)
+class Ends(Finding):
+    """How often each end ended games, and how long these took."""
+
+    shares: pd.DataFrame
+
+    def table(self) -> Table:
+        """Return the shares of ends as a table."""
+        every: Any = self.shares.itertuples()
+        header = (
+            *("players", "strategy", "games", "full board", "fifth city", "unfinished"),
+            *("rounds", "dead squares", "points"),
+        )
+        rows = [
             (
-                *("players", "strategy", "games", "full board", "fifth city", "unfinished"),
-                *("rounds", "dead squares", "points"),
-            ),
-            (RIGHT, LEFT, *(RIGHT,) * FIGURES),
-            [
-                (
-                    str(row.players),
-                    str(row.strategy),
-                    f"{row.games:,}",
-                    *(_share(row, kind) for kind in KINDS),
-                    f"{row.rounds:.1f}",
-                    f"{row.dead:.1f}",
-                    f"{row.best:.1f}",
-                )
-                for row in every
-            ],
-        ),
-    ]
-    return blocks, {}
+                str(row.players),
+                str(row.strategy),
+                f"{row.games:,}",
+                *(_share(row, kind) for kind in KINDS),
+                f"{row.rounds:.1f}",
+                f"{row.dead:.1f}",
+                f"{row.best:.1f}",
+            )
+            for row in every
+        ]
+        return Table.grouped("", header, (RIGHT, LEFT, *(RIGHT,) * FIGURES), rows)
+
+
+def ends_of(findings: StudyFindings) -> Ends:
+    """Return how games end."""
+    return Ends(findings.named[SHARES])
 
 
 def _share(row: Any, kind: str) -> str:
@@ -93,4 +91,4 @@ def _share(row: Any, kind: str) -> str:
     return show_percent(share, low, high, places=0).replace(" ", NO_BREAK)
 
 
-ENDS: Final = Section("ends", "Which end ends games?", make, find)
+ENDS: Final = topic("ends", "Which end ends games?", ends_of, find=find)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 import pandas as pd
@@ -12,8 +13,8 @@ from bloodstones.games.battlelore.rules.reading import load_ruleset
 from bloodstones.kit.players.restricted import WITHOUT
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.game_report import Profiled
-from bloodstones.report.contract.section import Section
-from bloodstones.report.document.model import Content, Paragraph, Table
+from bloodstones.report.contract.topic import Finding, topic
+from bloodstones.report.document.model import Table
 from bloodstones.report.language.phrases import title
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.report.study.played import PlayedStudy
@@ -25,12 +26,6 @@ ID: Final = "muster"
 TABLE: Final = "worth_of_muster_points"
 LEFT, RIGHT = "left", "right"
 HEADER: Final = ("unit", "muster\nvalue", "units in\nan army", "worth of a\npoint", "95 %")
-TEXT: Final = (
-    "An army that goes without a kind of unit spends its points on others. What is lost then, "
-    "divided by the points that the kind cost in the free games, is what a point spent on it is "
-    "worth above a point spent on the rest. The interval is that of the difference, divided alike; "
-    "it takes the mean cost as known. Discounts by scenarios are not counted."
-)
 
 
 def find(played: PlayedStudy) -> Tables:
@@ -60,18 +55,27 @@ def find(played: PlayedStudy) -> Tables:
     return {TABLE: table.sort_values(["faction", "difference"], ascending=[True, False])}
 
 
-def make(findings: StudyFindings) -> Content:
-    """Write a table of the worth of points."""
-    tables = findings.named
-    rows = [(title(str(row["faction"])), *_line(row)) for _, row in tables[TABLE].iterrows()]
-    header = ("faction", *HEADER)
-    align = (LEFT, LEFT, RIGHT, RIGHT, RIGHT, RIGHT)
-    pairs = int(tables[TABLE]["pairs"].min())
-    caption = (
-        "What a muster point is worth, in percentage points of the win rate, above one spent on "
-        f"the other units; n = {pairs:,} pairs of games for each line."
-    )
-    return [Paragraph(TEXT), Table(caption, header, align, tuple(rows))], {}
+@dataclass(frozen=True)
+class Muster(Finding):
+    """What a muster point is worth, by the kind of unit that it buys."""
+
+    worths: pd.DataFrame
+
+    @property
+    def pairs(self) -> int:
+        """The fewest pairs of games of a line."""
+        return int(self.worths["pairs"].min())
+
+    def table(self) -> Table:
+        """Return the worth of points, unit by unit."""
+        rows = [(title(str(row["faction"])), *_line(row)) for _, row in self.worths.iterrows()]
+        align = (LEFT, LEFT, RIGHT, RIGHT, RIGHT, RIGHT)
+        return Table("", ("faction", *HEADER), align, tuple(rows))
+
+
+def muster_of(findings: StudyFindings) -> Muster:
+    """Return what a muster point is worth."""
+    return Muster(findings.named[TABLE])
 
 
 def _line(row: pd.Series) -> tuple[str, ...]:
@@ -95,4 +99,4 @@ ARMY: Final = Profiled(
     _line,
     "difference",
 )
-MUSTER: Final = Section(ID, "What is a muster point worth?", make, find)
+MUSTER: Final = topic(ID, "What is a muster point worth?", muster_of, find=find)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import replace
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, ClassVar, Final
 
 import numpy as np
 import pandas as pd
@@ -21,18 +22,10 @@ from bloodstones.plots.boards import MAP_WIDTH, board_svg
 from bloodstones.plots.shares import draw_shares
 from bloodstones.plots.style import to_svg
 from bloodstones.report.contract.findings import Tables
-from bloodstones.report.contract.section import Section
-from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
-from bloodstones.report.front.part import Chart, Part
-from bloodstones.report.language.phrases import (
-    amount,
-    capital,
-    count,
-    listing,
-    number,
-    tight,
-    title,
-)
+from bloodstones.report.contract.topic import Finding, topic
+from bloodstones.report.document.model import Table
+from bloodstones.report.front.part import Chart
+from bloodstones.report.language.phrases import title
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.report.study.played import PlayedStudy
 from bloodstones.stats.inference.families import adjust_family
@@ -46,7 +39,6 @@ BY_LEVEL: Final = "citadel_sites_by_level"
 COLUMN: Final = "citadel_area"
 FEWEST_SEATS: Final = 100
 SHOWN: Final = 5  # best, and worst
-NAMED: Final = 3  # of these, on the first page
 FAMILY_ERROR: Final = 0.05
 STAR: Final = "\u2009*"
 LEFT, RIGHT = "left", "right"
@@ -124,26 +116,157 @@ def _steady(tables: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
     return pd.DataFrame(table[np.array(kept, dtype=bool)])
 
 
-def make(findings: StudyFindings) -> Content:
-    """Return each map with its best and worst sites, and their table."""
-    tables = findings.named
-    table, steady = tables[NAME], _steady(tables)
-    blocks: list[Block] = [Paragraph(_intro(table, steady))]
-    pictures: dict[str, str] = {}
-    for name, map_rows in table.groupby("map", sort=True):
-        ranked = map_rows.sort_values("edge", ascending=False, kind="stable")
-        best, worst = _ends(steady[steady["map"] == name])
-        board = find_board(str(name))
-        picture = f"{NAME}_{board.id}"
-        pictures[picture] = board_svg(site_scene(board, best["area"], worst["area"]))
-        words = (
-            f"{board.name}: areas with their numbers and terrain, and citadels on the sites whose "
-            f"seats win most and least, of {count(len(map_rows), 'site')} that were chosen "
-            f"{FEWEST_SEATS} times or more{_at_every_level(tables)}. Outlines and borders at sea "
-            "as on the map."
-        )
-        blocks += [Picture(picture, words, words, MAP_WIDTH), _table(tables, str(name), ranked)]
-    return blocks, pictures
+@dataclass(frozen=True)
+class OnMap:
+    """The sites of one map.
+
+    Attributes
+    ----------
+    board
+        The map.
+    ranked
+        All sites that were chosen often, the best first.
+    best, worst
+        Those that are good, or bad, with every player type.
+    """
+
+    board: BoardMap
+    ranked: pd.DataFrame
+    best: pd.DataFrame
+    worst: pd.DataFrame
+
+    @property
+    def picture(self) -> str:
+        """The name of the picture."""
+        return f"{NAME}_{self.board.id}"
+
+    @property
+    def width(self) -> float:
+        """The width of the picture in inches."""
+        return MAP_WIDTH
+
+    def drawing(self) -> str:
+        """Draw the map with its best and worst sites."""
+        return board_svg(site_scene(self.board, self.best["area"], self.worst["area"]))
+
+
+@dataclass(frozen=True)
+class Sites(Finding):
+    """How seats fare that chose each site, against their own faction elsewhere."""
+
+    tables: Mapping[str, pd.DataFrame]
+
+    claims: ClassVar[Mapping[str, Callable[[Any], bool]]] = {
+        # The edges of every player type, from the table by type.
+        "steady": lambda f: all(
+            (_levels(f.tables, row)["edge"] > 0).nunique() == 1 for row in (f.first, f.last)
+        ),
+        "best": lambda f: bool((f.steady["edge"] <= f.first["edge"]).all()) or f.best.empty,
+        "worst": lambda f: bool((f.steady["edge"] >= f.last["edge"]).all()),
+    }
+
+    @property
+    def every(self) -> pd.DataFrame:
+        """All sites that were chosen often."""
+        return self.tables[NAME]
+
+    @cached_property
+    def steady(self) -> pd.DataFrame:
+        """The sites that every player type finds good, or every one bad."""
+        return _steady(self.tables)
+
+    @property
+    def best(self) -> pd.DataFrame:
+        """The best of these, the best first."""
+        return _ends(self.steady)[0]
+
+    @property
+    def worst(self) -> pd.DataFrame:
+        """The worst of these, the worst last."""
+        return _ends(self.steady)[1]
+
+    @property
+    def first(self) -> Any:
+        """The best site; the worst where none is good."""
+        return self.last if self.best.empty else self.best.iloc[0]
+
+    @property
+    def second(self) -> Any:
+        """The next best site; None without one."""
+        return self.best.iloc[1] if len(self.best) > 1 else None
+
+    @property
+    def last(self) -> Any:
+        """The worst site; the last of the good ones where none is bad."""
+        return (self.worst if len(self.worst) else self.best).iloc[-1]
+
+    @property
+    def several(self) -> bool:
+        """Whether several player types played."""
+        return _several(self.tables)
+
+    @property
+    def certain(self) -> pd.DataFrame:
+        """The sites that differ significantly from elsewhere."""
+        return self.every[self.every["sure"]]
+
+    @property
+    def held(self) -> pd.DataFrame:
+        """Those of them that every player type finds so, the best first."""
+        held = self.steady[self.steady["sure"]]
+        return held.sort_values("edge", ascending=False, kind="stable")
+
+    @property
+    def held_ends(self) -> list[Any]:
+        """The best and the worst of these."""
+        places = dict.fromkeys((0, len(self.held) - 1)) if len(self.held) else ()
+        return [self.held.iloc[place] for place in places]
+
+    @property
+    def fewest(self) -> int:
+        """The fewest seats of a site that is shown."""
+        return FEWEST_SEATS
+
+    @property
+    def star(self) -> str:
+        """The sign behind what is significant."""
+        return STAR.strip()
+
+    @property
+    def maps(self) -> list[OnMap]:
+        """The sites map by map."""
+        return [
+            OnMap(
+                find_board(str(name)),
+                rows.sort_values("edge", ascending=False, kind="stable"),
+                *_ends(self.steady[self.steady["map"] == name]),
+            )
+            for name, rows in self.every.groupby("map", sort=True)
+        ]
+
+    def edge(self, row: Any) -> str:
+        """Return the edge of a site in per cent, with half of its interval."""
+        return _edge(row)
+
+    def wins(self, row: Any) -> float:
+        """Return how much more or less often seats at a site win, as a share, without sign."""
+        return abs(float(row["edge"]))
+
+    def table(self, one: OnMap) -> Table:
+        """Return the sites of a map as a table."""
+        return _table(self.tables, one.board, one.ranked)
+
+    @property
+    def chart(self) -> Chart | None:
+        """The edges of the best and the worst sites."""
+        if self.steady.empty:
+            return None
+        return _chart(pd.concat([self.best, self.worst]))
+
+
+def sites_of(findings: StudyFindings) -> Sites:
+    """Return how seats fare that chose each site."""
+    return Sites(findings.named)
 
 
 def site_scene(board: BoardMap, best: Iterable[int], worst: Iterable[int]) -> Scene:
@@ -172,40 +295,13 @@ def _several(tables: Mapping[str, pd.DataFrame]) -> bool:
     return bool(tables[BY_LEVEL]["strategy"].nunique() > 1)
 
 
-def _at_every_level(tables: Mapping[str, pd.DataFrame]) -> str:
-    """Say which sites differ at every level of play, where several were played."""
-    return " and are good, or bad, at every level of play" if _several(tables) else ""
-
-
-def _intro(table: pd.DataFrame, steady: pd.DataFrame) -> str:
-    sure, held = table[table["sure"]], steady[steady["sure"]]
-    certain = ""
-    if not held.empty:
-        ordered = held.sort_values("edge", ascending=False, kind="stable")
-        ends = [ordered.iloc[0], ordered.iloc[-1]] if len(ordered) > 1 else [ordered.iloc[0]]
-        parts = [f"area {int(row['area'])} with {_edge(row)} % of the fair share" for row in ends]
-        sites = capital(count(len(sure), "site stands", "sites stand"))
-        certain = (
-            f" {sites} out for certain, {count(len(held), 'of them', 'of them')} at every level of "
-            f"play, furthest {listing(parts)}."
-        )
-    return tight(
-        "A site is judged against the same faction elsewhere: its edge is how much more, or less, "
-        "seats win that put their citadel there than the same faction with the same number of "
-        "players and strategy wins on average, as a share of the fair share. Seats choose by what "
-        "they know, so a site that looks good and is not shows here, and one that nobody chooses "
-        f"does not.{certain}"
-    )
-
-
 def _edge(row: Any) -> str:
     half = float(row["high"] - row["low"]) / 2 * PERCENT
     places = decimals_for(half)
     return f"{with_sign(row['edge'] * PERCENT, places)} ± {half:.{places}f}"
 
 
-def _table(tables: Mapping[str, pd.DataFrame], name: str, ranked: pd.DataFrame) -> Table:
-    board = find_board(name)
+def _table(tables: Mapping[str, pd.DataFrame], board: BoardMap, ranked: pd.DataFrame) -> Table:
     offers = {site.area: site for site in site_qualities(board, load_ruleset())}
     levels = list(dict.fromkeys(tables[BY_LEVEL]["strategy"]))
     several = len(levels) > 1
@@ -217,13 +313,6 @@ def _table(tables: Mapping[str, pd.DataFrame], name: str, ranked: pd.DataFrame) 
             with_sign(by_level[level] * PERCENT) if level in by_level else "–" for level in levels
         ]
         rows.append((area, terrain, chosen, rate, edge, *(edges if several else ()), *more))
-    caption = (
-        f"{board.name}: every site that was chosen {FEWEST_SEATS} times or more, best first. Edge: "
-        "in per cent of the fair share, with half of its 95 % interval; "
-        f"{STAR.strip()}: told apart from none after Holm's correction over all {len(ranked)} "
-        f"sites{'; then at each level of play that chose it as often' if several else ''}. Homes: "
-        "places for villages. Gates: the fewest areas that part the site from all that is farther."
-    )
     header = (
         "area",
         "terrain",
@@ -236,7 +325,7 @@ def _table(tables: Mapping[str, pd.DataFrame], name: str, ranked: pd.DataFrame) 
         "steps\nto sea",
     )
     align = (RIGHT, LEFT, *(RIGHT for _ in header[2:]))
-    return Table(caption, header, align, tuple(rows))
+    return Table("", header, align, tuple(rows))
 
 
 def _line(row: Any, site: SiteQuality) -> tuple[str, ...]:
@@ -252,44 +341,6 @@ def _line(row: Any, site: SiteQuality) -> tuple[str, ...]:
     )
 
 
-def front(findings: StudyFindings) -> Part | None:
-    """Return what is on the first page: the best and the worst sites, and what depends on play."""
-    tables = findings.named
-    table, steady = tables[NAME], _steady(tables)
-    if table.empty or steady.empty:
-        return None
-    best, worst = _ends(steady)
-    first = worst.iloc[-1] if best.empty else best.iloc[0]
-    place = "worst" if best.empty else "best"
-    everywhere = " at every level of play" if _several(tables) else ""
-    answer = f"area {int(first['area'])} is the {place} site{everywhere}: {_wins(first)}"
-    lines = [f"then comes area {int(row['area'])}: {_wins(row)}" for _, row in best[1:2].iterrows()]
-    if len(worst):
-        bad = worst.iloc[-1]
-        lines.append(f"the worst site is area {int(bad['area'])}: {_wins(bad)}")
-    lines.append(_count(table))
-    do = "Leave" if best.empty else "Take"
-    advice = f"{do} area {int(first['area'])} if it is free. When played, {_wins(first)}."
-    doubt = "Players who choose their sites otherwise could change this."
-    chart = _chart(pd.concat([best, worst]))
-    return Part(answer, tuple(lines), "", advice, doubt, chart)
-
-
-def _wins(row: Any) -> str:
-    """Say what seats at a site win beside the same factions elsewhere."""
-    edge = float(row["edge"])
-    more = "more" if edge > 0 else "less"
-    return f"seats there win {abs(edge) * PERCENT:.0f} % {more} often than elsewhere"
-
-
-def _count(table: pd.DataFrame) -> str:
-    """Say how many sites differ from the rest for certain."""
-    sure = int(table["sure"].sum())
-    verb = "differs" if sure == 1 else "differ"
-    total = amount(len(table), "site", "sites")
-    return f"of {total} that were chosen often, {number(sure)} {verb} for sure from the rest"
-
-
 def _chart(shown: pd.DataFrame) -> Chart:
     """Draw the edges of the best and the worst sites."""
     drawn = pd.DataFrame({"panel": "", "row": range(len(shown))}).assign(
@@ -302,4 +353,4 @@ def _chart(shown: pd.DataFrame) -> Chart:
     return Chart(to_svg(figure), f"{caption}intervals.", words)
 
 
-CITADEL_SITES: Final = Section(NAME, "Where a citadel stands well", make, find, front=front)
+CITADEL_SITES: Final = topic(NAME, "Where a citadel stands well", sites_of, find=find)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, ClassVar, Final
 
 import pandas as pd
 
@@ -14,20 +16,12 @@ from bloodstones.plots.shares import draw_shares
 from bloodstones.plots.style import to_svg
 from bloodstones.report.blocks.rows import largest, smallest
 from bloodstones.report.contract.findings import Tables
-from bloodstones.report.contract.section import Section
 from bloodstones.report.contract.tested import ROLES
-from bloodstones.report.document.model import Content, Paragraph, Table
-from bloodstones.report.front.part import Chart, Part
-from bloodstones.report.front.tested import counsel
-from bloodstones.report.language.phrases import (
-    count,
-    fair_at,
-    listing,
-    rate,
-    rate_text,
-    tight,
-    title,
-)
+from bloodstones.report.contract.topic import Finding, topic
+from bloodstones.report.document.model import Table
+from bloodstones.report.front.part import Chart
+from bloodstones.report.front.tested import Counsel, counsel
+from bloodstones.report.language.phrases import listing, tight, title
 from bloodstones.report.language.verdicts import Claim
 from bloodstones.report.study.findings import PLAYER, StudyFindings
 from bloodstones.report.study.played import PlayedStudy
@@ -94,21 +88,134 @@ def _kind(seats: pd.DataFrame) -> tuple[str, tuple[tuple[str, int], ...]]:
     return str(seats.loc[lead, "strategy"].iloc[0]), tuple(sorted(others.items()))
 
 
-def make(findings: StudyFindings) -> Content:
-    """Return how often the Horde wins at each kind of table, and each of the others."""
-    tables = findings.named
-    horde = tables[NAME]
-    if horde.empty:
-        return [Paragraph("No game with the Chaos Horde was played.")], {}
-    ranked = horde.sort_values("rate", kind="stable")
-    least, most = ranked.iloc[0], ranked.iloc[-1]
-    text = (
-        f"Of {count(len(horde), 'kind')} of table with the Chaos Horde it wins least, "
-        f"{rate_text(least)}, where {_whom(tables, least)}, and most, {rate_text(most)}, where "
-        f"{_whom(tables, most)}. Nobody talks or keeps a promise: each plays for what it counts, "
-        "and knows nothing of what others play for."
-    )
-    return [Paragraph(tight(text)), _by_table(tables), _by_faction(tables)], {}
+@dataclass(frozen=True)
+class Coalitions(Finding):
+    """How often the Chaos Horde wins, by what its opponents play.
+
+    Attributes
+    ----------
+    findings
+        All tables.
+    tables
+        Those of `count_coalitions`, with strategies by their names.
+    """
+
+    findings: StudyFindings
+    tables: Mapping[str, pd.DataFrame]
+
+    claims: ClassVar[Mapping[str, Callable[[Any], bool]]] = {
+        # Verdicts are those of the intervals, with the band of the study.
+        "held": lambda f: f.held["high"] <= f.held["fair_share"] * (1 + f.findings.definition.band),
+        "not_held": lambda f: f.held["low"] > f.held["fair_share"] and not f.claim("held"),
+        "held_lowest": lambda f: bool((f.alike["rate"] >= f.held["rate"]).all()),
+        "ends": lambda f: bool(
+            f.horde["rate"].between(f.least["rate"], f.most["rate"], inclusive="both").all()
+        ),
+    }
+
+    @property
+    def horde(self) -> pd.DataFrame:
+        """Win rates of the Horde, a row a kind of table."""
+        return self.tables[NAME]
+
+    @property
+    def alike(self) -> pd.DataFrame:
+        """The same where its opponents all play alike."""
+        return _alike(self.tables)
+
+    @property
+    def least(self) -> Any:
+        """The kind of table at which the Horde wins least."""
+        return smallest(self.horde, self.horde["rate"])
+
+    @property
+    def most(self) -> Any:
+        """The kind of table at which the Horde wins most."""
+        return largest(self.horde, self.horde["rate"])
+
+    @property
+    def held(self) -> Any:
+        """The kind of table at which opponents who play alike hold the Horde to least."""
+        return smallest(self.alike, self.alike["rate"])
+
+    @property
+    def loose(self) -> Any:
+        """The kind of table at which opponents who play alike let it win most."""
+        return largest(self.alike, self.alike["rate"])
+
+    def others(self, row: Any) -> str:
+        """Return what the opponents play at a kind of table, without a search's budget."""
+        return BUDGET.sub("", _names(_members(self.tables, row)))
+
+    def played(self, row: Any) -> str:
+        """Return what a row is of, without a search's budget."""
+        return BUDGET.sub("", str(row[PLAYER]))
+
+    def lead(self, row: Any) -> str:
+        """Return what the Horde plays at a kind of table, without a search's budget."""
+        return self.played(row)
+
+    def _left(self) -> pd.DataFrame:
+        """Return what the opponents win where the Horde is held most."""
+        table = self.tables[FACTIONS]
+        left: pd.DataFrame = table[
+            (table["table"] == self.held["table"]) & (table["faction"] != HORDE)
+        ]
+        return left
+
+    @property
+    def heir(self) -> Any:
+        """The opponent that wins most there."""
+        return largest(self._left(), self._left()["rate"])
+
+    @property
+    def last(self) -> Any:
+        """The opponent that wins least there."""
+        return smallest(self._left(), self._left()["rate"])
+
+    @property
+    def alone(self) -> tuple[Any, Any] | None:
+        """One opponent who plays otherwise than two beside it, and these two; None without."""
+        for _, row in self.horde.iterrows():
+            members = _members(self.tables, row)
+            if sorted(members["members"]) == [1, 2]:
+                two, one = (members.iloc[place] for place in (0, 1))
+                return one, two
+        return None
+
+    @cached_property
+    def counsel(self) -> Counsel:
+        """The change that was tested for the Horde, in words, and its report."""
+        players = round(1 / float(self.held["fair_share"]))
+        return counsel(self.findings, ROLES, Claim(players, (HORDE,), ()))
+
+    @property
+    def links(self) -> tuple[tuple[str, str], ...]:
+        """The report that tested the change which is advised."""
+        return self.counsel[1] if not self.alike.empty and self.claim("not_held") else ()
+
+    @property
+    def chart(self) -> Chart | None:
+        """How often the Horde wins at each kind of table."""
+        return None if self.alike.empty else _chart(self.tables, self.horde)
+
+    def table(self) -> Table:
+        """Return the win rates by kind of table."""
+        return _by_table(self.tables)
+
+    def faction_table(self) -> Table:
+        """Return the win rates of all factions where opponents play alike."""
+        return _by_faction(self.tables)
+
+    @property
+    def fewest(self) -> int:
+        """The fewest seats of a rate of these."""
+        return int(self.tables[FACTIONS]["seats"].min())
+
+
+def coalitions_of(findings: StudyFindings) -> Coalitions:
+    """Return how the Horde fares against its opponents."""
+    return Coalitions(findings, findings.named)
 
 
 def _members(tables: Mapping[str, pd.DataFrame], row: Any) -> pd.DataFrame:
@@ -122,14 +229,6 @@ def _alike(tables: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
     """Return the kinds of table where the opponents of the Horde all play the same."""
     horde = tables[NAME]
     return horde[horde["table"].isin(tables[FACTIONS]["table"])]
-
-
-def _whom(tables: Mapping[str, pd.DataFrame], row: Any) -> str:
-    """Say who plays at a kind of table."""
-    names = _names(_members(tables, row))
-    if names == row[PLAYER]:
-        return f"all play {names}"
-    return f"it plays {row[PLAYER]} and the others {names}"
 
 
 def _names(members: pd.DataFrame) -> str:
@@ -150,11 +249,7 @@ def _by_table(tables: Mapping[str, pd.DataFrame]) -> Table:
         games = f"{row['seats']:,}"
         rows.append((_names(members), str(row[PLAYER]), games, _shown(row), ";\n".join(rates)))
     header = ("the others play", "the Horde plays", "games", "the Horde wins", "each other wins")
-    caption = (
-        "Win rates of the Chaos Horde and of its opponents, by what each plays, with 95 % "
-        "intervals; a fair share is one win in as many games as there are players."
-    )
-    return Table(tight(caption), header, (LEFT, LEFT, RIGHT, RIGHT, LEFT), tuple(rows))
+    return Table("", header, (LEFT, LEFT, RIGHT, RIGHT, LEFT), tuple(rows))
 
 
 def _by_faction(tables: Mapping[str, pd.DataFrame]) -> Table:
@@ -165,12 +260,8 @@ def _by_faction(tables: Mapping[str, pd.DataFrame]) -> Table:
         for name in dict.fromkeys(table["faction"])
     )
     names = [f"all play\n{_names(_members(tables, row))}" for _, row in alike.iterrows()]
-    caption = (
-        "Win rates of all factions where the opponents of the Chaos Horde play alike, with 95 % "
-        f"intervals, on {table['seats'].min():,} seats each at least."
-    )
     align = (LEFT, *(RIGHT for _ in names))
-    return Table(tight(caption), ("faction", *names), align, rows)
+    return Table("", ("faction", *names), align, rows)
 
 
 def _shown(row: Any) -> str:
@@ -178,67 +269,6 @@ def _shown(row: Any) -> str:
 
 
 BUDGET: Final = re.compile(r", [0-9]+$")  # of a searching player, behind its name
-
-
-def front(findings: StudyFindings) -> Part | None:
-    """Return what is on the first page: how far it can be held, who pays for it and who gains."""
-    if findings.table(NAME).empty or findings.table(FACTIONS).empty:
-        return None
-    levels = {name: BUDGET.sub("", name) for name in findings.names.values()}
-    tables = {
-        name: table.replace({PLAYER: levels}) if PLAYER in table else table
-        for name, table in findings.named.items()
-    }
-    horde, alike = tables[NAME], _alike(tables)
-    if alike.empty:
-        return None
-    ranked = alike.sort_values("rate", kind="stable")
-    least, most = ranked.iloc[0], ranked.iloc[-1]
-    low, high, share = (float(row) for row in (least["low"], least["high"], least["fair_share"]))
-    reply = "Yes" if high <= share else "No" if low > share else "Just about"
-    answer = (
-        f"the Chaos Horde win {rate(float(least['rate']))} at least where their opponents play "
-        f"alike, {fair_at(share)}"
-    )
-    lines = [
-        f"the Chaos Horde win least where {_whom(tables, least)}: {rate(float(least['rate']))}",
-        f"the Chaos Horde win most where {_whom(tables, most)}: {rate(float(most['rate']))}",
-        _heir(tables, least),
-        *_alone(tables, horde)[:1],
-    ]
-    advice, links = counsel(findings, ROLES, Claim(round(1 / share), (HORDE,), ()))
-    if low <= share:
-        won = f"They win {rate(float(least['rate']))} where {_whom(tables, least)}."
-        advice, links = f"Hold the Horde down together. {won}", ()
-    doubt = "Players who make deals, or break them, could change this."
-    return Part(answer, tuple(lines), reply, advice, doubt, _chart(tables, horde), links)
-
-
-def _alone(tables: Mapping[str, pd.DataFrame], horde: pd.DataFrame) -> list[str]:
-    """Say what one opponent wins who plays otherwise than the two beside it."""
-    shown = []
-    for _, row in horde.iterrows():
-        members = _members(tables, row)
-        if sorted(members["members"]) != [1, 2]:
-            continue
-        two, one = (members.iloc[place] for place in (0, 1))
-        shown.append(
-            f"one who plays {one[PLAYER]} beside two of {two[PLAYER]} wins "
-            f"{rate(float(one['rate']))}, and each of the two {rate(float(two['rate']))}"
-        )
-    return shown
-
-
-def _heir(tables: Mapping[str, pd.DataFrame], row: Any) -> str:
-    """Say which opponent of the Horde wins most where all of them play alike."""
-    table = tables[FACTIONS]
-    others = table[(table["table"] == row["table"]) & (table["faction"] != HORDE)]
-    first, last = largest(others, others["rate"]), smallest(others, others["rate"])
-    return (
-        f"there the {title(first['faction'])} win most of what is left, "
-        f"{rate(float(first['rate']))}, and the {title(last['faction'])} least, "
-        f"{rate(float(last['rate']))}"
-    )
 
 
 def _chart(tables: Mapping[str, pd.DataFrame], horde: pd.DataFrame) -> Chart:
@@ -253,4 +283,4 @@ def _chart(tables: Mapping[str, pd.DataFrame], horde: pd.DataFrame) -> Chart:
     return Chart(to_svg(figure), caption, words)
 
 
-COALITIONS: Final = Section(NAME, "Who holds the Horde down", make, find, front=front)
+COALITIONS: Final = topic(NAME, "Who holds the Horde down", coalitions_of, find=find)

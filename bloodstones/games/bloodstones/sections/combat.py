@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 import pandas as pd
@@ -13,9 +14,8 @@ from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.plots.battle import draw_odds
 from bloodstones.plots.style import to_svg
 from bloodstones.report.contract.findings import Tables
-from bloodstones.report.contract.section import Section
-from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
-from bloodstones.report.language.phrases import WORDS, percent_text
+from bloodstones.report.contract.topic import Finding, topic
+from bloodstones.report.document.model import Table
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.report.study.played import PlayedStudy
 from bloodstones.stats.inference.rounding import PERCENT, with_sign
@@ -77,35 +77,36 @@ def find(played: PlayedStudy) -> Tables:
     return {PICTURE: odds_table(played.study_file.get("rules", {}).get("overrides", {}))}
 
 
-def make(findings: StudyFindings) -> Content:
-    """Return a picture and a table of the odds."""
-    tables = findings.named
-    every = tables[PICTURE]
-    table = every[~every["defender_wins_ties"]]
-    shown = table[table["difference"].abs() <= WIDEST_LEAD]
-    win = table.set_index(["tiles", "difference"])["win"]
-    many, few, counted = tile_numbers()
-    more = percent_text(float(win[f"{many} v {few}", 0]))
-    one = percent_text(float(win[f"{few} v {few}", 1]))
-    many_word, few_word, counted_word = WORDS[many], WORDS[few], WORDS[counted]
-    blocks: list[Block] = [
-        Paragraph(
-            f"The side with more units draws {many_word} combat tiles, the other {few_word}, and "
-            f"equal sides draw {few_word} each; the best {counted_word} count, and units add their "
-            f"modifiers. With equal modifiers the larger draw lifts the attacker from "
-            f"{percent_text(1 / 2)} to {more}; one point of modifier with {few_word} tiles each "
-            f"lifts it to {one}. These are exact probabilities without swapped tiles, not "
-            "simulations; a tie is fought again, unless a defending shieldbearer takes it."
-        ),
-        Picture(
-            PICTURE,
-            "The attacker's win probability by tiles drawn and difference of modifiers (ties are "
-            "fought again).",
-            "Curves rising from left to right: win probability of the attacker.",
-        ),
-        odds_cells(every),
-    ]
-    return blocks, {PICTURE: to_svg(draw_odds(shown))}
+@dataclass(frozen=True)
+class Combat(Finding):
+    """Exact odds of a battle, by the tiles drawn and the difference of modifiers."""
+
+    odds: pd.DataFrame
+
+    @property
+    def tiles(self) -> tuple[int, int, int]:
+        """Tiles drawn with more units, with fewer, and those that count."""
+        return tile_numbers()
+
+    def win(self, attacker: int, defender: int, lead: int) -> float:
+        """Return the attacker's win probability where ties are fought again."""
+        table = self.odds[~self.odds["defender_wins_ties"]]
+        at = (table["attacker_tiles"] == attacker) & (table["defender_tiles"] == defender)
+        return float(table.loc[at & (table["difference"] == lead), "win"].iloc[0])
+
+    def drawing(self) -> str:
+        """Draw the odds."""
+        table = self.odds[~self.odds["defender_wins_ties"]]
+        return to_svg(draw_odds(table[table["difference"].abs() <= WIDEST_LEAD]))
+
+    def table(self) -> Table:
+        """Return the odds as a table."""
+        return odds_cells(self.odds)
+
+
+def combat_of(findings: StudyFindings) -> Combat:
+    """Return the odds under the rules of the study."""
+    return Combat(findings.named[PICTURE])
 
 
 def odds_cells(odds: pd.DataFrame, leads: Sequence[int] = ODDS_LEADS) -> Table:
@@ -121,11 +122,7 @@ def odds_cells(odds: pd.DataFrame, leads: Sequence[int] = ODDS_LEADS) -> Table:
         "a tie goes to",
         *(with_sign(lead) for lead in leads),
     )
-    caption = (
-        "The attacker's exact win probability by tiles drawn (attacker v defender) and difference "
-        "of modifiers. A shieldbearer among the defenders gives them ties."
-    )
-    return Table.grouped(caption, header, (LEFT, LEFT, *(RIGHT for _ in leads)), rows)
+    return Table.grouped("", header, (LEFT, LEFT, *(RIGHT for _ in leads)), rows)
 
 
-COMBAT: Final = Section(ID, "What decides a battle", make, find)
+COMBAT: Final = topic(ID, "What decides a battle", combat_of, find=find)

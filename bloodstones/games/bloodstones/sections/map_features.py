@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final
 
 import numpy as np
 import pandas as pd
@@ -13,22 +14,13 @@ from bloodstones.games.bloodstones.maps.finding import find_board
 from bloodstones.games.bloodstones.maps.sites import FEATURES, map_features
 from bloodstones.plots.matrix import draw_matrix
 from bloodstones.plots.style import PAGE_WIDTH, to_svg
-from bloodstones.report.blocks.rows import largest
+from bloodstones.report.blocks.rows import smallest
 from bloodstones.report.contract.findings import Tables
-from bloodstones.report.contract.section import Section
-from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
+from bloodstones.report.contract.topic import Finding, topic
+from bloodstones.report.document.model import Table
 from bloodstones.report.front.charts import effects_chart
-from bloodstones.report.front.part import Chart, Part
-from bloodstones.report.language.phrases import (
-    amount,
-    capital,
-    count,
-    listing,
-    rate,
-    the,
-    tight,
-    title,
-)
+from bloodstones.report.front.part import Chart
+from bloodstones.report.language.phrases import capital, listing, the, tight, title
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.report.study.played import PlayedStudy
 from bloodstones.stats.inference.regression import regressions
@@ -89,41 +81,155 @@ def _outcomes(map_rows: pd.DataFrame) -> dict[str, float]:
     return {FACTIONS: squared, FIRST: first, **rates}
 
 
-def make(findings: StudyFindings) -> Content:
-    """Return the effects as a picture and a table."""
+@dataclass(frozen=True)
+class MapFeatures(Finding):
+    """Which features of a map go with even factions, and with the worth of moving first.
+
+    Attributes
+    ----------
+    shown
+        Effects of one standard deviation more of a feature, as shares of the fair share.
+    maps
+        Features and outcomes of every map.
+    typical
+        How far from fair the factions typically are, as a share of the fair share.
+    """
+
+    shown: pd.DataFrame
+    maps: pd.DataFrame
+    typical: float
+
+    claims: ClassVar[Mapping[str, Callable[[Any], bool]]] = {
+        "none_stands_out": lambda f: (
+            not ((f.shown["low"] > 0) | (f.shown["high"] < 0)).where(f.shown["sure"], False).any()
+        ),
+        "most_even": lambda f: bool((f.uneven["effect"] >= f.evening["effect"]).all()),
+        "most_moved": lambda f: bool((f.single["effect"].abs() <= abs(f.moved["effect"])).all()),
+    }
+
+    @property
+    def uneven(self) -> pd.DataFrame:
+        """Significant effects on how far from fair the factions are, the largest first."""
+        return self._sure(self.shown["outcome"] == FACTIONS)
+
+    @property
+    def further(self) -> pd.DataFrame:
+        """Those of them that go with a larger distance from fair."""
+        return self.uneven[self.uneven["effect"] > 0]
+
+    @property
+    def closer(self) -> pd.DataFrame:
+        """Those of them that go with a smaller distance."""
+        return self.uneven[self.uneven["effect"] < 0]
+
+    @property
+    def others(self) -> pd.DataFrame:
+        """Significant effects on single seats, the largest first."""
+        return self._sure(self.shown["outcome"] != FACTIONS)
+
+    @property
+    def single(self) -> pd.DataFrame:
+        """Those of them on factions."""
+        return self._sure(~self.shown["outcome"].isin(TOGETHER))
+
+    @property
+    def evening(self) -> Any:
+        """The feature that goes most with even factions; None without a significant one."""
+        return None if self.uneven.empty else smallest(self.uneven, self.uneven["effect"])
+
+    @property
+    def moved(self) -> Any:
+        """The faction that a feature moves most; None without a significant effect."""
+        return None if self.single.empty else self.single.iloc[0]
+
+    @property
+    def first_moved(self) -> Any:
+        """The feature that changes the worth of moving first most; None without one."""
+        sure = self._sure(self.shown["outcome"] == FIRST)
+        return None if sure.empty else sure.iloc[0]
+
+    @property
+    def explained(self) -> float:
+        """The share of the variance of the distance from fair that all features explain."""
+        return max(0.0, float(self.shown[self.shown["outcome"] == FACTIONS]["r2"].iloc[0]))
+
+    @property
+    def named(self) -> int:
+        """How many effects on single seats are named."""
+        return NAMED
+
+    @property
+    def star(self) -> str:
+        """The sign behind what is significant."""
+        return STAR.strip()
+
+    def _sure(self, which: pd.Series[bool]) -> pd.DataFrame:
+        chosen = self.shown[which & self.shown["sure"]]
+        return chosen.sort_values("effect", key=abs, ascending=False, kind="stable")
+
+    def rows(self, table: pd.DataFrame) -> list[Any]:
+        """Return the rows of a table."""
+        return [row for _, row in table.iterrows()]
+
+    def words(self, row: Any) -> str:
+        """Return what a feature is called."""
+        return FEATURES[str(row["feature"])].words
+
+    def who(self, row: Any) -> str:
+        """Return whom an effect moves, as a sentence names it."""
+        return "the first seat" if row["outcome"] == FIRST else the(str(row["outcome"]))
+
+    def ends(self, row: Any) -> str:
+        """Return an effect with its interval, in per cent of the fair share."""
+        return tight(_ends(row))
+
+    def spread(self, row: Any) -> str:
+        """Return the standard deviation of a feature over the maps."""
+        return f"{self.maps[str(row['feature'])].std():.2f}"
+
+    def size(self, row: Any) -> str:
+        """Return the size of an effect in per cent of the fair share."""
+        return tight(f"{abs(float(row['effect'])) * PERCENT:.1f} %")
+
+    @property
+    def outcomes(self) -> dict[object, str]:
+        """The outcomes by the headings of their columns."""
+        return {name: _heading(str(name)) for name in self.shown["outcome"].unique()}
+
+    @property
+    def features(self) -> dict[object, str]:
+        """The features by name, those that move any outcome most first."""
+        return {name: capital(FEATURES[str(name)].words) for name in _by_effect(self.shown)}
+
+    def drawing(self) -> str:
+        """Draw all effects as a grid."""
+        squares = pd.DataFrame(
+            {
+                "line": self.shown["feature"],
+                "column": self.shown["outcome"],
+                "lean": self.shown["effect"] / FULL,
+                "text": [_signed(value) for value in self.shown["effect"]],
+                "sure": self.shown["sure"],
+            }
+        )
+        names = (self.features, self.outcomes)
+        return to_svg(draw_matrix(squares, *names, width=PAGE_WIDTH, height=LINE_HEIGHT))
+
+    def table(self) -> Table:
+        """Return the effects as a table."""
+        return _table(self.shown, self.maps, self.features, self.outcomes)
+
+    @property
+    def chart(self) -> Chart:
+        """What each feature does to the distance of the factions from fair."""
+        return _chart(self.shown)
+
+
+def map_features_of(findings: StudyFindings) -> MapFeatures:
+    """Return what the features of maps go with."""
     tables = findings.named
     shown, typical = _shown(tables)
-    maps = tables[MAPS]
-    outcomes: dict[object, str] = {name: _heading(str(name)) for name in shown["outcome"].unique()}
-    features: dict[object, str] = {
-        name: capital(FEATURES[str(name)].words) for name in _by_effect(shown)
-    }
-    squares = pd.DataFrame(
-        {
-            "line": shown["feature"],
-            "column": shown["outcome"],
-            "lean": shown["effect"] / FULL,
-            "text": [_signed(value) for value in shown["effect"]],
-            "sure": shown["sure"],
-        }
-    )
-    picture = Picture(
-        PICTURE,
-        "What one standard deviation more of a feature goes with, other features held still, in "
-        "per cent of the fair share: the distance of the factions from fair, the win rate of the "
-        "first seat, and that of each faction. Bordered: not told apart from nothing when all "
-        f"{len(shown)} looks are allowed for.",
-        "A grid of squares, a line for each feature of a map and a column for each outcome; the "
-        "table below has the numbers.",
-    )
-    blocks: list[Block] = [
-        Paragraph(_intro(shown, maps, typical)),
-        Paragraph(_standouts(shown)),
-        picture,
-        _table(shown, maps, features, outcomes),
-    ]
-    drawn = draw_matrix(squares, features, outcomes, width=PAGE_WIDTH, height=LINE_HEIGHT)
-    return blocks, {PICTURE: to_svg(drawn)}
+    return MapFeatures(shown, tables[MAPS], typical)
 
 
 def _shown(tables: Mapping[str, pd.DataFrame]) -> tuple[pd.DataFrame, float]:
@@ -149,58 +255,6 @@ def _by_effect(shown: pd.DataFrame) -> list[str]:
 
 def _signed(value: float) -> str:
     return with_sign(value * PERCENT, 1)
-
-
-def _intro(shown: pd.DataFrame, maps: pd.DataFrame, typical: float) -> str:
-    return tight(
-        f"{count(len(maps), 'map')} were drawn by lot, so that size, sea, terrain and narrow "
-        "places vary apart from each other, and played by the same line-ups with the same luck. "
-        f"On them the win rates of the factions are typically {typical * PERCENT:.0f} % of their "
-        "fair share away from it. A linear regression of each outcome on all features tells what "
-        "goes with one standard deviation more of a feature while the others stay as they are. "
-        f"Its intervals hold for all {len(shown)} looks together (95 %, Bonferroni), with errors "
-        "that allow for unequal variances. What goes with a feature need not come from it."
-    )
-
-
-def _standouts(shown: pd.DataFrame) -> str:
-    """Say which features stand out."""
-    sure = shown[shown["sure"]]
-    if sure.empty:
-        return "No feature is told apart from none, once all looks are allowed for."
-    uneven = sure[sure["outcome"] == FACTIONS].sort_values("effect", key=abs, ascending=False)
-    others = sure[sure["outcome"] != FACTIONS].sort_values("effect", key=abs, ascending=False)
-    parts = []
-    if not uneven.empty:
-        sides = {
-            "further from": uneven[uneven["effect"] > 0],
-            "nearer to": uneven[uneven["effect"] < 0],
-        }
-        directions = [
-            f"{side} fair with {_listed(rows)}" for side, rows in sides.items() if len(rows)
-        ]
-        parts.append(f"Factions are {', and '.join(directions)}.")
-    else:
-        parts.append("No feature by itself makes the factions as a whole more or less even.")
-    if not others.empty:
-        moved = [
-            f"{_words(row)} for {_who(str(row['outcome']))} ({_ends(row)})"
-            for _, row in others.head(NAMED).iterrows()
-        ]
-        parts.append(f"Single seats are moved most by {listing(moved)}.")
-    return tight(" ".join(parts))
-
-
-def _listed(rows: pd.DataFrame) -> str:
-    return listing([f"{_words(row)} ({_ends(row)})" for _, row in rows.iterrows()])
-
-
-def _words(row: Any) -> str:
-    return f"more {FEATURES[row['feature']].words}"
-
-
-def _who(outcome: str) -> str:
-    return "the first seat" if outcome == FIRST else f"the {title(outcome)}"
 
 
 def _ends(row: Any) -> str:
@@ -230,12 +284,6 @@ def _table(
     parts = {who: f"{max(0.0, explained[str(who)]) * PERCENT:.0f} %" for who in outcomes}
     who = ", ".join(f"{outcomes[name]} {parts[name]}" for name in seats_alone)
     rows.append(("variance explained", "", *(parts[name] for name in TOGETHER), who))
-    caption = (
-        "Effects of one standard deviation of each feature in per cent of the fair share, with "
-        "half of an interval that holds for all looks together; second column: mean and standard "
-        f"deviation over the maps. {STAR.strip()}: told apart from none. Last column: factions "
-        "whose win rate is told apart. The table of files has all of them."
-    )
     header = (
         "feature",
         "on the maps",
@@ -243,61 +291,12 @@ def _table(
         "factions that are moved",
     )
     align = (LEFT, RIGHT, *(RIGHT for _ in TOGETHER), LEFT)
-    return Table(caption, header, align, tuple(rows), (len(rows) - 1,))
+    return Table("", header, align, tuple(rows), (len(rows) - 1,))
 
 
 def _cell(row: Any) -> str:
     half = (row["high"] - row["low"]) / 2 * PERCENT
     return f"{_signed(row['effect'])} ± {half:.1f}{STAR if row['sure'] else ''}"
-
-
-def front(findings: StudyFindings) -> Part:
-    """Return what is on the first page: which features stand out, and what to do about them."""
-    tables = findings.named
-    shown, typical = _shown(tables)
-    maps = tables[MAPS]
-    uneven = shown[(shown["outcome"] == FACTIONS) & shown["sure"]]
-    explained = max(0.0, float(shown[shown["outcome"] == FACTIONS]["r2"].iloc[0]))
-    answer = "no feature of a map makes the factions clearly more even"
-    advice = (
-        "Do not look for a map that makes the factions even: change the rules of the factions. "
-        f"All features together explain {rate(explained)} of how uneven a map is."
-    )
-    if not uneven.empty:
-        row = uneven.sort_values("effect", kind="stable").iloc[0]
-        values = maps[str(row["feature"])]
-        other = "more" if row["effect"] < 0 else "less"
-        words = FEATURES[str(row["feature"])].words
-        answer = f"the factions are more even on maps with {other} of one feature, “{words}”"
-        advice = (
-            f"For a more even map, take one with {other} of “{words}”. One standard deviation, "
-            f"{values.std():.2f}, brings rates {abs(float(row['effect'])) * PERCENT:.1f} % of a "
-            "fair share nearer to fair."
-        )
-    lines = [
-        f"on {amount(len(maps), 'drawn map', 'drawn maps')}, factions are typically "
-        f"{rate(typical)} of a fair share from fair",
-        f"all features together explain {rate(explained)} of how that differs from map to map",
-        *_moved(shown),
-        _seat(shown),
-    ]
-    doubt = "Maps of other kinds, other players and other sizes could change this."
-    return Part(answer, tuple(lines), "", tight(advice), doubt, _chart(shown))
-
-
-def _moved(shown: pd.DataFrame) -> list[str]:
-    """Name the faction that a feature moves most for certain."""
-    sure = shown[shown["sure"] & ~shown["outcome"].isin(TOGETHER)]
-    if sure.empty:
-        return []
-    row = largest(sure, sure["effect"].abs())
-    effect = float(row["effect"])
-    more = "more" if effect > 0 else "less"
-    words = FEATURES[str(row["feature"])].words
-    return [
-        f"a standard deviation more of “{words}” moves {the(str(row['outcome']))} most: "
-        f"they win {abs(effect) * PERCENT:.0f} % {more} often"
-    ]
 
 
 def _chart(shown: pd.DataFrame) -> Chart:
@@ -307,24 +306,12 @@ def _chart(shown: pd.DataFrame) -> Chart:
     return effects_chart(
         ordered,
         names,
-        "What one standard deviation more of a feature goes with, all looks allowed for",
+        "What one standard deviation more of a feature goes with, corrected for all comparisons",
         "effect",
         "distance of the factions from fair, as a share of the fair share",
     )
 
 
-def _seat(shown: pd.DataFrame) -> str:
-    """Say what a map does to whoever moves first."""
-    sure = shown[(shown["outcome"] == FIRST) & shown["sure"]]
-    if sure.empty:
-        return "no feature clearly changes what it is worth to move first"
-    row = largest(sure, sure["effect"].abs())
-    return (
-        "one feature changes what it is worth to move first: "
-        f"“{FEATURES[str(row['feature'])].words}”"
-    )
-
-
-MAP_FEATURES: Final = Section(
-    PICTURE, "Which features of a map go with fairness", make, find, front=front
+MAP_FEATURES: Final = topic(
+    PICTURE, "Which features of a map go with fairness", map_features_of, find=find
 )

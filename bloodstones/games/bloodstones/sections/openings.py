@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from statistics import NormalDist
 from typing import Any, Final
 
 import pandas as pd
 
 from bloodstones.report.contract.findings import Tables
-from bloodstones.report.contract.section import Section
-from bloodstones.report.document.model import Block, Content, Paragraph, Table
-from bloodstones.report.language.phrases import count, tight, title
+from bloodstones.report.contract.topic import Finding, topic
+from bloodstones.report.document.model import Table
+from bloodstones.report.language.phrases import tight, title
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.report.study.played import PlayedStudy
 from bloodstones.stats.inference.rounding import PERCENT, with_sign
@@ -81,26 +82,31 @@ def _edges(rows: pd.DataFrame, keys: list[str]) -> pd.DataFrame:
     return edges.drop(columns="std")
 
 
-def make(findings: StudyFindings) -> Content:
-    """Return the table of sites, and that of openings where there is one."""
+@dataclass(frozen=True)
+class Beginnings(Finding):
+    """From which sites a faction wins, and after which first regroups."""
+
+    sites: pd.DataFrame
+    openings: pd.DataFrame
+
+    @property
+    def certain(self) -> int:
+        """How many sites differ from the mean of their faction by more than their interval."""
+        return int(((self.sites["low"] > 0) | (self.sites["high"] < 0)).sum())
+
+    def site_table(self) -> Table:
+        """Return the best and worst sites of each faction."""
+        return _site_table(self.sites)
+
+    def opening_table(self) -> Table:
+        """Return what goes with each kind of first regroup."""
+        return _opening_table(self.openings)
+
+
+def beginnings_of(findings: StudyFindings) -> Beginnings:
+    """Return what sites and first regroups go with."""
     tables = findings.named
-    sites, openings = tables[SITES], tables[OPENINGS]
-    if sites.empty:
-        return [Paragraph("No site was chosen often enough to tell what it is worth.")], {}
-    certain = int(((sites["low"] > 0) | (sites["high"] < 0)).sum())
-    blocks: list[Block] = [
-        Paragraph(
-            f"Where a faction founds its citadel goes with how often it wins: of "
-            f"{count(len(sites), 'site')} chosen by some faction often enough to tell, {certain} "
-            "differ from its mean by more than their interval, which holds for all sites of the "
-            "faction together. Strategies choose their sites by what they look for, so that a site "
-            "that wins may be one that strong positions allow."
-        ),
-        _site_table(sites),
-    ]
-    if not openings.empty:
-        blocks.append(_opening_table(openings))
-    return blocks, {}
+    return Beginnings(tables[SITES], tables[OPENINGS])
 
 
 def _site_table(sites: pd.DataFrame) -> Table:
@@ -110,12 +116,8 @@ def _site_table(sites: pd.DataFrame) -> Table:
         ranked = group.sort_values("edge", ascending=False, kind="stable")
         best, worst = ranked.head(SHOWN), ranked.tail(SHOWN)[::-1]
         rows.append((str(players), title(faction), _edge_texts(best), _edge_texts(worst)))
-    caption = (
-        "The sites from which a faction wins most and least: area, percentage points above its "
-        "mean, and seats. A star: told apart from no difference."
-    )
     header = ("players", "faction", "best sites", "worst sites")
-    return Table.grouped(caption, header, (LEFT, LEFT, LEFT, LEFT), rows)
+    return Table.grouped("", header, (LEFT, LEFT, LEFT, LEFT), rows)
 
 
 def _edge_texts(group: pd.DataFrame) -> str:
@@ -135,13 +137,8 @@ def _opening_table(openings: pd.DataFrame) -> Table:
     for (players, faction), group in groups:
         cells = {row["opening"]: _cell(row) for _, row in group.iterrows()}
         rows.append((str(players), title(faction), *(cells.get(kind, "–") for kind in kinds)))
-    caption = (
-        "Percentage points of win rate above the mean of the faction, with half of the interval, "
-        "by its first regroup: early is up to its median turn, many its median number of villages "
-        "or more. What goes with winning need not be its cause."
-    )
     header = ("players", "faction", *(kind.replace(", with ", ",\n") for kind in kinds))
-    return Table.grouped(caption, header, (LEFT, LEFT, *(RIGHT for _ in kinds)), rows)
+    return Table.grouped("", header, (LEFT, LEFT, *(RIGHT for _ in kinds)), rows)
 
 
 def _cell(row: Any) -> str:
@@ -153,4 +150,4 @@ def _signed(share: float) -> str:
     return with_sign(share * PERCENT)
 
 
-BEGINNINGS: Final = Section(ID, "From where, and how one begins", make, find)
+BEGINNINGS: Final = topic(ID, "Sites and first regroups", beginnings_of, find=find)

@@ -73,21 +73,38 @@ def test_tables_are_sorted_by_how_many_hold_the_horde_down(
 def test_the_page_says_how_far_it_is_held_and_who_pays(
     tables: Mapping[str, pd.DataFrame],
 ) -> None:
-    part = coalitions.front(only(tables, names={}, tested=()))
+    part = coalitions.COALITIONS.front(only(tables, names={}, tested=()))
     assert part is not None
-    least, most, heir, alone = (each.replace("\u00a0", " ") for each in part.findings)
-    assert "where it plays free and the others allied: " in least
+    heir, most, alone = (each.replace("\u00a0", " ") for each in part.findings)
+    assert part.reply == "No"
+    assert part.answer.startswith("opponents who all play allied hold the Chaos Horde to")
     assert "where all play free: " in most
     assert alone.startswith("one who plays allied beside two of free wins")
     factions = tables[coalitions.FACTIONS]
     held = factions[factions["table"] == factions["table"].max()].set_index("faction")["rate"]
-    assert f"there the {title(held.drop(ROLES[0]).idxmax())} win most of what is left" in heir
+    first = title(held.drop(ROLES[0]).idxmax())
+    assert f"where they all play allied, the {first} win most of what is left" in heir
     assert part.advice == NONE  # 40 % is not a fourth, and no change was tested here
-    blocks, pictures = coalitions.make(only(tables))
+    blocks, pictures = coalitions.COALITIONS.make(only(tables))
     by_table, by_faction = (block for block in blocks if isinstance(block, Table))
     assert [row[0] for row in by_table.rows].count("2 free and 1 allied") == 1
     assert [row[0] for row in by_faction.rows] == sorted(map(title, ROLES))
     assert not pictures
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "reply"), [(0.255, 0.277, "Yes"), (0.31, 0.35, "No"), (0.24, 0.32, "Undecided")]
+)
+def test_a_rate_within_the_band_is_held(
+    tables: Mapping[str, pd.DataFrame], low: float, high: float, reply: str
+) -> None:
+    horde = tables[coalitions.NAME]
+    planted = horde.assign(rate=(low + high) / 2, low=low, high=high)
+    found = only({**tables, coalitions.NAME: planted}, names={}, tested=())
+    part = coalitions.COALITIONS.front(found)
+    assert part is not None
+    assert part.reply == reply
+    assert part.advice.startswith("Hold the Chaos Horde down together") == (reply != "No")
 
 
 def test_of_tables_that_differ_in_the_horde_alone_the_one_with_most_games_is_kept() -> None:
@@ -105,7 +122,7 @@ def test_games_without_the_horde_tell_nothing() -> None:
     rows = game_rows()
     rows = rows.assign(faction=rows["faction"].replace(ROLES[0], "necromancers"))
     tables = coalitions.count_coalitions(rows)
-    assert coalitions.front(only(tables, names={}, tested=())) is None
-    blocks, pictures = coalitions.make(only(tables))
+    assert coalitions.COALITIONS.front(only(tables, names={}, tested=())) is None
+    blocks, pictures = coalitions.COALITIONS.make(only(tables))
     assert len(blocks) == 1
     assert not pictures

@@ -56,7 +56,7 @@ def test_the_feature_that_decides_stands_out_among_all(drawn: pd.DataFrame) -> N
     sure = effects[effects["sure"]].reset_index()
     assert set(sure["feature"]) == {"sea_share"}
     assert set(sure["outcome"]) == {"dragon_riders", "horse_lords"}
-    blocks, pictures = map_features.make(only(tables))
+    blocks, pictures = map_features.MAP_FEATURES.make(only(tables))
     assert list(pictures) == ["map_features"]
     table = next(block for block in blocks if isinstance(block, Table))
     assert table.rows[0][0] == "Sea"
@@ -83,7 +83,7 @@ def test_a_good_and_a_bad_site_are_found_and_drawn(monkeypatch: pytest.MonkeyPat
     assert table["edge"].idxmax() == sites[0]
     assert table["edge"].idxmin() == sites[1]
     monkeypatch.setattr(citadel_sites, "board_svg", lambda scene: scene)
-    blocks, pictures = citadel_sites.make(only(counted))
+    blocks, pictures = citadel_sites.CITADEL_SITES.make(only(counted))
     scene: Scene
     (scene,) = pictures.values()  # type: ignore[assignment]
     assert (scene.pieces[0].area, scene.pieces[0].seat) == (sites[0], 0)
@@ -111,9 +111,11 @@ def test_a_site_is_advised_only_where_all_levels_of_play_find_it_good() -> None:
     tables = citadel_sites.count_sites(pd.concat(parts, ignore_index=True))
     by_level = tables["citadel_sites_by_level"]
     assert by_level.groupby("area").size()[alone] == 1
-    part = citadel_sites.front(only(tables))
-    assert part.advice.startswith(f"Take area {steady} if it is free. When played, seats there win")
-    assert part.answer.startswith(f"area {steady} is the best site at every level of play: ")
+    part = citadel_sites.CITADEL_SITES.front(only(tables))
+    assert part.advice.startswith(
+        f"Take area {steady} if it is free. In these games, seats there win"
+    )
+    assert part.answer.startswith(f"area {steady} is the best site with every player type: ")
     assert not any(f"area {area}:" in part.answer for area in (turned, alone))
 
 

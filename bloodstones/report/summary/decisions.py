@@ -1,0 +1,309 @@
+"""What to decide for each game: what to change and what to watch, by size and certainty."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from typing import Any, ClassVar, Final
+
+from bloodstones.report.contract.topic import Finding, topic
+from bloodstones.report.document.files import HTML
+from bloodstones.report.document.model import Front, Report, Section, Table
+from bloodstones.report.front.page import Basis, page_of
+from bloodstones.report.language.confidence import Confidence
+from bloodstones.report.language.phrases import percent_text, players_text, quoted, tight
+from bloodstones.report.summary.broken import Broken, broken_of
+from bloodstones.report.summary.findings import SummaryFindings
+from bloodstones.report.summary.fixes import Fix
+from bloodstones.report.summary.overview import first_of_each
+from bloodstones.report.summary.phrases import game_title, role_name, span, whole
+from bloodstones.report.summary.standing import Finding as Standing
+from bloodstones.report.summary.standing import Holds
+from bloodstones.stats.inference.rounding import PERCENT
+
+LEFT, RIGHT = "left", "right"
+LEAST: Final = 0.02  # of all games: an effect that is smaller does not matter
+MOST_LINES: Final = 14  # of the list: one page
+MOST_WATCHED: Final = 4  # roles that depend on who plays
+MANY: Final = 3  # player types: a change that so many agree on is certain
+SEVERAL: Final = 2
+PROFILES: Final = "Profiles"  # of the roles, from all reports of the game
+
+
+class Action(StrEnum):
+    """What to do about a result."""
+
+    CHANGE = "Change"
+    TEST = "Look for a change"
+    WATCH = "Watch"
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A line of the list.
+
+    Attributes
+    ----------
+    action, what, players
+        What to do about what; the number of players, 0 where it is not of one.
+    size
+        Of the effect: a share of all games.
+    shown
+        The size in figures.
+    certainty
+        How far one can rely on it.
+    report
+        Id of the report that says so; "" for several.
+    """
+
+    action: Action
+    what: str
+    players: int
+    size: float
+    shown: str
+    certainty: Confidence
+    report: str = ""
+
+
+@dataclass(frozen=True)
+class Decisions(Finding):
+    """What a publisher has to decide for one game."""
+
+    findings: SummaryFindings
+    game: str
+
+    claims: ClassVar[Mapping[str, Callable[[Any], bool]]] = {
+        # Of all changes that were tested at a table, none brings it closer for certain.
+        "best_changes": lambda f: all(
+            fix.mending.gain >= other.mending.gain
+            for fix in f.changes
+            for other in f.tested
+            if (other.players, other.of, other.levels > 1) == (fix.players, fix.of, fix.levels > 1)
+        ),
+        "large_enough": lambda f: all(one.size >= LEAST for one in f.decisions if one.size),
+        "nothing": lambda f: not f.decisions,
+    }
+
+    @property
+    def title(self) -> str:
+        """The name of the game."""
+        return game_title(self.game)
+
+    @property
+    def tested(self) -> list[Fix]:
+        """Changes of this game that bring a table closer to fair beyond their error."""
+        return [fix for fix in self.findings.sure if fix.game == self.game]
+
+    @cached_property
+    def changes(self) -> list[Fix]:
+        """The best of these for each number of players, those that matter."""
+        best: dict[tuple[int, str], Fix] = {}
+        for fix in self.tested:
+            best.setdefault((fix.players, fix.of), fix)
+        return [fix for fix in best.values() if points(fix.mending.gain, fix.players) >= LEAST]
+
+    @property
+    def standing(self) -> list[Standing]:
+        """What holds for the roles and places of this game."""
+        return [one for one in self.findings.ranked if one.game == self.game]
+
+    @property
+    def fair(self) -> int:
+        """How many roles and places are fair with every player type."""
+        return sum(one.holds is Holds.EVEN for one in self.standing)
+
+    @cached_property
+    def broken(self) -> Broken | None:
+        """What beats the standard player, lies idle and ends games; None where nobody looked."""
+        return broken_of(self.findings.shelf, self.game)
+
+    @cached_property
+    def decisions(self) -> list[Decision]:
+        """All lines, by what to do, then the largest and most certain first."""
+        every = [*self._changes(), *self._unfair(), *self._depending(), *self._exploits()]
+        order, sure = list(Action), list(Confidence)
+        ranked = sorted(
+            (one for one in every if one.size >= LEAST),
+            key=lambda one: (order.index(one.action), -one.size, sure.index(one.certainty)),
+        )
+        return ranked[:MOST_LINES]
+
+    def of(self, action: str) -> list[Decision]:
+        """Return the lines with something to do, such as "CHANGE"."""
+        return [one for one in self.decisions if one.action is Action[action]]
+
+    @property
+    def first_change(self) -> Fix | None:
+        """The change that helps most; None where none does."""
+        return max(
+            self.changes,
+            key=lambda fix: (fix.levels > 1, points(fix.mending.gain, fix.players)),
+            default=None,
+        )
+
+    def _changes(self) -> list[Decision]:
+        return [
+            Decision(
+                Action.CHANGE,
+                quoted(fix.words),
+                fix.players,
+                points(fix.mending.gain, fix.players),
+                f"{distance(fix.mending.before, fix.players)} → "
+                f"{distance(fix.mending.after, fix.players)}",
+                certainty(fix.levels),
+                fix.report,
+            )
+            for fix in self.changes
+        ]
+
+    def _unfair(self) -> list[Decision]:
+        """Roles that are unfair with every player type, where no change helps."""
+        mended = {(fix.players, fix.of == "roles") for fix in self.changes}
+        unfair = [one for one in self.standing if one.holds in (Holds.ABOVE, Holds.BELOW)]
+        return [
+            Decision(
+                Action.TEST,
+                f"{role_name(self.game, one.who)}, {one.holds.value}: {rates_of(one)}",
+                one.players,
+                one.distance * one.fair_share,
+                whole(one.distance * one.fair_share),
+                one.confidence,
+            )
+            for one in first_of_each(unfair)
+            if (one.players, not one.place) not in mended
+        ]
+
+    def _depending(self) -> list[Decision]:
+        """Roles that are strong with some players and weak with others, the widest."""
+        split = [one for one in self.standing if one.holds is Holds.DEPENDS]
+        ranked = sorted(split, key=lambda one: one.lowest - one.highest)
+        return [
+            Decision(
+                Action.WATCH,
+                f"{role_name(self.game, one.who)}, depends on the players: {rates_of(one)}",
+                one.players,
+                one.highest - one.lowest,
+                whole(one.highest - one.lowest),
+                Confidence.MEDIUM,
+            )
+            for one in ranked[:MOST_WATCHED]
+        ]
+
+    def _exploits(self) -> list[Decision]:
+        """The plan that beats the standard player most; games that a limit ends."""
+        found = self.broken
+        if found is None:
+            return []
+        lines = []
+        if found.claim("beaten"):
+            gain = float(found.best["rate"] - found.best["fair_share"])
+            answered = ", beaten in turn" if found.claim("answered") else ", unanswered"
+            lines.append(
+                Decision(
+                    Action.WATCH,
+                    f"{found.name(found.best['strategy'])} against "
+                    f"{found.name(found.best['standard'])}{answered}",
+                    int(found.best["players"]),
+                    gain,
+                    whole(gain),
+                    Confidence.LOW if found.rough(found.best) else Confidence.HIGH,
+                    found.sources["exploiter"].report.id,
+                )
+            )
+        if found.stopped >= LEAST:
+            lines.append(
+                Decision(
+                    Action.WATCH,
+                    "games that a limit of turns stops",
+                    0,
+                    found.stopped,
+                    whole(found.stopped),
+                    Confidence.HIGH,
+                    found.sources["endings"].report.id,
+                )
+            )
+        return lines
+
+    def table(self) -> Table:
+        """Return the list."""
+        titles = {one.id: one.title for one in self.findings.shelf}
+        rows = [
+            (
+                one.action.value,
+                one.what,
+                players_text(one.players) if one.players else "all",
+                one.shown,
+                one.certainty.value,
+                titles.get(one.report, PROFILES),
+            )
+            for one in self.decisions
+        ]
+        header = ("do", "what", "players", "points", "certainty", "report")
+        return Table.grouped("", header, (LEFT, LEFT, LEFT, RIGHT, LEFT, LEFT), rows)
+
+    @property
+    def links(self) -> tuple[tuple[str, str], ...]:
+        """The reports that the list rests on."""
+        named = dict.fromkeys(one.report for one in self.decisions if one.report)
+        titles = {one.id: one.title for one in self.findings.shelf}
+        rest = [(PROFILES, f"{self.game}_profiles.html")] if len(self.decisions) else []
+        return (*((titles[name], f"../{name}/{HTML}") for name in named), *rest)
+
+
+def points(share_of_fair: float, players: int) -> float:
+    """Return a distance in fair shares as a share of all games.
+
+    >>> points(0.4, 4)
+    0.1
+    """
+    return share_of_fair / players
+
+
+def distance(share_of_fair: float, players: int) -> str:
+    """Return a distance in fair shares in points.
+
+    >>> distance(0.44, 4)
+    '11'
+    """
+    return f"{points(share_of_fair, players) * PERCENT:.0f}"
+
+
+def rates_of(one: Standing) -> str:
+    """Return the rates of a role beside its fair share."""
+    return tight(f"{span(one.lowest, one.highest)} (fair {percent_text(one.fair_share)})")
+
+
+def certainty(levels: int) -> Confidence:
+    """Return how far one can rely on a change that so many player types tested."""
+    if levels >= MANY:
+        return Confidence.HIGH
+    return Confidence.MEDIUM if levels >= SEVERAL else Confidence.LOW
+
+
+def decisions(findings: SummaryFindings, game: str) -> Report:
+    """Return the decision list of a game, on one page."""
+
+    def of_game(findings: SummaryFindings) -> Decisions:
+        return Decisions(findings, game)
+
+    section = topic("decisions", "What to decide", of_game)
+    part = section.front(findings)
+    blocks, pictures = section.make(findings)
+    name = f"{game_title(game)}: what to decide"
+    reports = [one for one in findings.shelf if one.game == game]
+    page = page_of([part] if part else [], Basis(name, {}))
+    return Report(
+        name,
+        "What should a publisher change or watch, and how sure is that?",
+        page.answer,
+        (
+            ("reports", str(len(reports))),
+            ("playthroughs", f"{sum(one.games for one in reports):,}"),
+        ),
+        (Section(section.id, section.heading, tuple(blocks)),) if blocks else (),
+        pictures,
+        front=Front(page.front.advice, page.front.doubt, None, part.links if part else ()),
+        brief=True,
+    )
