@@ -7,6 +7,7 @@ blocks; a block without text says nothing:
   a title that asks whether;
 - `findings`: for the first page, a sentence a line, the weightiest first; `advice`: what to do;
   `doubt`: what would change the answer;
+- `chart`: the caption of the picture of the first page; `chart_alt`: its words for the blind;
 - `filler`: a sentence for first pages with room to spare;
 - `section`: the section itself. An empty line ends a paragraph, as in Markdown. Tables and pictures
   are calls, with the caption between them:
@@ -223,9 +224,32 @@ def _part(said: Callable[[F], _Said | None], findings: F) -> Part | None:
         here.sentence("reply"),
         here.sentence("advice"),
         here.sentence("doubt"),
-        here.finding.chart,
+        _chart(here),
         here.finding.links,
     )
+
+
+def _chart(said: _Said) -> Chart | None:
+    """Return the picture for the first page, with the caption of the template if it has one."""
+    made = said.finding.chart
+    caption = said.sentence("chart")
+    if made is None or not caption:
+        return made
+    return replace(made, caption=caption, alt=said.sentence("chart_alt") or made.alt)
+
+
+def block_of(path: Path, finding: Finding, block: str, templates: Path | None = None) -> str:
+    """Return a block of a template that several topics say.
+
+    Parameters
+    ----------
+    path
+        Of the template.
+    templates
+        The folder of the author's templates.
+    """
+    template = environment(templates, path.parent).get_template(path.name)
+    return _Said(template, finding).sentence(block)
 
 
 def _filler(said: Callable[[F], _Said | None], findings: F) -> Part | None:

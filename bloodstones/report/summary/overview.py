@@ -14,6 +14,7 @@ from bloodstones.plots.style import to_svg
 from bloodstones.report.compose import composed_sections
 from bloodstones.report.contract.findings import Cover, Findings
 from bloodstones.report.contract.section import Section
+from bloodstones.report.contract.tested import TestedChange
 from bloodstones.report.document.model import (
     Block,
     Front,
@@ -26,7 +27,6 @@ from bloodstones.report.front.tested import effect_text
 from bloodstones.report.language.phrases import (
     WORDS,
     amount,
-    capital,
     fair_at,
     from_to,
     listing,
@@ -39,7 +39,7 @@ from bloodstones.report.language.phrases import (
     tight,
 )
 from bloodstones.report.summary.broken import lead_picture
-from bloodstones.report.summary.fixes import Fix, fix_table, fixes, holding_table, tested_of
+from bloodstones.report.summary.fixes import fix_table, holding_table, recipes, tests
 from bloodstones.report.summary.phrases import game_title, role_name, span, whole
 from bloodstones.report.summary.shelf import Shipped
 from bloodstones.report.summary.standing import (
@@ -55,7 +55,7 @@ from bloodstones.report.summary.standing import (
     set_ups,
     unknown,
 )
-from bloodstones.stats.changes import Mending
+from bloodstones.stats.changes import LEAST
 from bloodstones.stats.inference.rounding import PERCENT
 from bloodstones.stats.verdicts import BAND
 
@@ -69,7 +69,7 @@ LEFT, RIGHT = "left", "right"
 HELD_A_GAME: Final = 4  # findings that hold, of each game
 DEPENDING_A_GAME: Final = 2
 PAIR: Final = 2
-One = TypeVar("One", Finding, Fix)
+One = TypeVar("One", Finding, TestedChange)
 BEST_FIXES: Final = 7
 DISAGREEING: Final = 3  # that are named, the first on the first page
 FIXES_A_GAME: Final = 3
@@ -107,16 +107,15 @@ class SummaryFindings(Findings):
         return unknown(self.shelf, self.ranked)
 
     @cached_property
-    def fixes(self) -> Sequence[Fix]:
-        """Changes that bring a table nearer to fair, the best first."""
-        return fixes(self.shelf)
+    def tests(self) -> Sequence[TestedChange]:
+        """Changes of the rules as reports tested them."""
+        return tests(self.shelf)
 
     @cached_property
-    def sure(self) -> list[Fix]:
-        """The fixes beyond their error; last those of games that rest on assumed values."""
+    def recipes(self) -> list[TestedChange]:
+        """The change to recommend at each table; last those that rest on assumed values."""
         resting = {one.game for one in self.unknown if one.assumed}
-        sure = [fix for fix in self.fixes if fix.mending.sound]
-        return sorted(sure, key=lambda fix: fix.game in resting)
+        return sorted(recipes(self.tests), key=lambda one: one.game in resting)
 
     def terms(self, section: str = "") -> Mapping[str, str]:
         """Return no words: the summary is of several games."""
@@ -147,7 +146,7 @@ def overview(findings: SummaryFindings) -> Report:
         pictures,
         brief=True,
         front=Front(
-            _advice(findings.sure[0], findings.shelf) if findings.sure else "",
+            _advice(findings.recipes[0]) if findings.recipes else "",
             _doubt(findings.unknown),
             chart,
         ),
@@ -202,10 +201,9 @@ def _widest(one: Finding) -> str:
     return f"play moves {_whose(one)} most: {from_to(one.lowest, one.highest)}"
 
 
-def _advice(fix: Fix, shelf: Sequence[Shipped]) -> str:
+def _advice(change: TestedChange) -> str:
     """Return the recommendation and its measured effect."""
-    one = next(each for each in shelf if each.id == fix.report)
-    return capital(f"at {game_title(fix.game)}, {effect_text(tested_of(fix, one))}")
+    return f"{game_title(change.game)}: {effect_text(change)}"
 
 
 def _doubt(every: Sequence[Unknown]) -> str:
@@ -303,49 +301,35 @@ def _disagreeing(every: Sequence[Disagreement]) -> tuple[Block, ...]:
     return (Paragraph(" ".join([lead, *texts])),)
 
 
-def _changing(sure: Sequence[Fix]) -> tuple[Block, ...]:
-    once = {(fix.game, fix.words, fix.of): fix for fix in reversed(sure)}.values()
-    shown = _per_game([fix for fix in sure if fix in once], FIXES_A_GAME)[:BEST_FIXES]
+def _changing(recommended: Sequence[TestedChange]) -> tuple[Block, ...]:
+    shown = _per_game(recommended, FIXES_A_GAME)[:BEST_FIXES]
     if not shown:
-        return (Paragraph("No change that was tried brings a table nearer to fair for certain."),)
+        return (Paragraph("No change that was tested brings a table closer to fair."),)
     rows = [
         (
-            str(place),
             game_title(fix.game),
-            str(fix.players),
+            str(fix.players) + (f" ({fix.where})" if fix.where else ""),
             fix.words,
-            _distances(fix.mending),
+            f"{whole(fix.mending.before)} → {whole(fix.mending.after)}"
+            f" ± {max(1, round(PERCENT * fix.mending.within))}",
             tight(f"{role_name(fix.game, fix.furthest)} {whole(fix.was)} → {whole(fix.becomes)} %"),
-            str(fix.levels),
+            fix.kind,
             f"{fix.pairs:,}",
         )
-        for place, fix in enumerate(shown, start=1)
+        for fix in shown
     ]
     header = (
-        "",
-        "game",
-        "players",
-        "change",
-        "distance\nfrom fair, %",
-        "most moved",
-        "levels",
-        "pairs",
+        *("game", "players", "change", "average distance\nfrom fair, points"),
+        *("most moved", "player type", "games"),
     )
-    align = (RIGHT, LEFT, RIGHT, LEFT, RIGHT, LEFT, RIGHT, RIGHT)
+    align = (LEFT, LEFT, LEFT, RIGHT, LEFT, LEFT, RIGHT)
     caption = (
-        "Changes that bring a table nearer to fair beyond their error: first those of games "
-        "without assumed values, and of each those that several levels of play tell, the best "
-        "first, each with the players it does most for. Mean distance of the win rates from "
-        "the fair share, in per cent of it, before and after. "
-        "Strategies were not tuned anew for a change unless its report says so."
+        "The one change that reports recommend at each table: first those of games without assumed "
+        "values. The distance is the average distance of the win rates from the fair share, in "
+        "points, before and after the change, with the strongest player type that tested it. A "
+        f"change is recommended only if it gains {whole(LEAST)} points or more with this type."
     )
     return (Table(caption, header, align, tuple(rows)),)
-
-
-def _distances(mending: Mending) -> str:
-    """Return the distance from fair before and after a change, with its error."""
-    before, after = whole(mending.before), whole(mending.after)
-    return f"{before} → {after} ± {max(1, round(PERCENT * mending.within))}"
 
 
 def _unknown(every: Sequence[Unknown]) -> tuple[Block, ...]:
@@ -450,8 +434,8 @@ SUMMARY: Final[tuple[Section[SummaryFindings], ...]] = (
     Section(
         "change",
         "What to change",
-        lambda findings: ([*_changing(findings.sure)], {}),
-        lambda findings: {"changes": fix_table(findings.fixes)},
+        lambda findings: ([*_changing(findings.recipes)], {}),
+        lambda findings: {"changes": fix_table(findings.tests)},
     ),
     Section("unknown", "What is not known", lambda findings: ([*_unknown(findings.unknown)], {})),
 )

@@ -49,6 +49,10 @@ class Shipped:
         Names of strategies and maps by id.
     lacks
         What strategies do not know, by id.
+    kinds
+        What kind of player strategies are, by id, where a text says so.
+    baseline
+        What its games start from, in words, where that is not the printed game.
     """
 
     id: str
@@ -62,6 +66,8 @@ class Shipped:
     provenance: Mapping[str, Any] = field(repr=False)
     names: Mapping[str, str] = field(repr=False)
     lacks: Mapping[str, str] = field(repr=False)
+    kinds: Mapping[str, str] = field(repr=False)
+    baseline: str = ""
 
     @property
     def games(self) -> int:
@@ -121,17 +127,6 @@ class Shipped:
     def number(self, name: str) -> str:
         """Return what a number of the rules is called."""
         return self.names.get(name) or game_report_of(self.game).words.number(name)
-
-    @property
-    def levels(self) -> int:
-        """At how many levels of play its games were played; 1 if its study does not say."""
-        study = toml_of(str(self.provenance.get(STUDY_FILE, "")))
-        return len(study.get("levels") or study.get("strategies") or (self.id,))
-
-    def overrides(self) -> dict[str, Mapping[str, Any]]:
-        """Return the numbers that each change of its study sets."""
-        study = toml_of(str(self.provenance.get(STUDY_FILE, "")))
-        return {name: arm.get("overrides", {}) for name, arm in study.get("arms", {}).items()}
 
     def arms(self) -> dict[str, str]:
         """Return what the changes of its study are called, in the order of its file."""
@@ -195,6 +190,8 @@ def _shipped(folder: Path, shared: Mapping[str, Any], faults: Faults) -> Shipped
         provenance=provenance,
         names={**names, **{name: str(text) for name, text in more.items()}},
         lacks={name: str(text["lacks"]) for name, text in texts.items() if "lacks" in text},
+        kinds={name: str(text["level"]) for name, text in texts.items() if "level" in text},
+        baseline=str(values.get("baseline", "")),
     )
 
 
