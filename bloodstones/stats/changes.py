@@ -59,8 +59,8 @@ class Mending:
 
     @property
     def overshot(self) -> bool:
-        """Whether it takes groups to the other side of fair by more than it helps, or far."""
-        crosses = self.overshoots > 0
+        """Whether it takes groups across fair beyond the error: far, or by more than it helps."""
+        crosses = self.overshoots > self.within
         return crosses and (self.mends <= self.overshoots or self.swings > BAND * self.fair)
 
     def helps(self, least: float = LEAST) -> bool:
