@@ -63,6 +63,13 @@ class Mending:
         crosses = self.overshoots > self.within
         return crosses and (self.mends <= self.overshoots or self.swings > BAND * self.fair)
 
+    def harms(self, least: float = LEAST) -> bool:
+        """Return whether it pushes a group further from fair than it helps another.
+
+        Beyond the error, and by more than the least size that matters.
+        """
+        return self.harm > max(self.help, least, self.within)
+
     def helps(self, least: float = LEAST) -> bool:
         """Return whether to recommend it.
 
@@ -74,12 +81,7 @@ class Mending:
         least
             A part of all games.
         """
-        return (
-            self.certain
-            and self.gain >= least
-            and not self.overshot
-            and self.harm <= max(self.help, least)
-        )
+        return self.certain and self.gain >= least and not self.overshot and not self.harms(least)
 
 
 def mending(group: pd.DataFrame, players: int) -> Mending:

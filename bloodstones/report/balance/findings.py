@@ -8,13 +8,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
-import numpy as np
 import pandas as pd
 
 from bloodstones.batch.balance import finished
 from bloodstones.batch.balance.aims import AGAINST
 from bloodstones.batch.balance.finished import verify_balance
-from bloodstones.batch.balance.targets import WIN_RATE
 from bloodstones.batch.result_files.result import declared_by
 from bloodstones.batch.result_files.tidy_tables import read_frame
 from bloodstones.core.contract.columns import Columns
@@ -156,25 +154,6 @@ class BalanceFindings(Findings):
     def claims(self) -> Sequence[Mapping[str, Any]]:
         """What was claimed before the confirming games, and whether it held."""
         return list(self.provenance["balance"].get("claims", ()))
-
-    def with_goals(self, rates: pd.DataFrame) -> pd.DataFrame:
-        """Return win rates with the ends of their goals: the fair share where nothing else holds.
-
-        Parameters
-        ----------
-        rates
-            One row a faction: `players`, `faction` and anything else.
-        """
-        keys, goals = ["players", FACTION], ["goal_low", "goal_high"]
-        fair = dict.fromkeys(goals, 1 / rates["players"])
-        if self.fair_alone:
-            return rates.assign(**fair)
-        # A finished report has the table alone; before it is made, there is the search.
-        table = self.table(FIGURES) if self.search.figures.empty else self.search.figures
-        table = table[(table["target"] == WIN_RATE) & (table["arm"] == BASE)]
-        wanted = table.rename(columns={"role": FACTION}).groupby(keys)[goals].mean()
-        joined = rates.join(wanted, on=keys)
-        return joined.assign(**{name: joined[name].fillna(fair[name]) for name in goals})
 
     def distances(self, by: Sequence[str]) -> pd.DataFrame:
         """Return the distances from the targets in the fresh games.
@@ -370,9 +349,7 @@ class BalanceFindings(Findings):
             self.target_gap(base, level) - self.target_gap(answer, level) >= least
             for level in self.deciding
         )
-        return falls and not any(
-            one.mending.overshot or one.mending.harm > max(one.mending.help, least) for one in mine
-        )
+        return falls and not any(one.mending.overshot or one.mending.harms(least) for one in mine)
 
     @cached_property
     def recommended(self) -> Answer:
@@ -428,21 +405,6 @@ def distance_of(table: pd.DataFrame, answer: Answer, **keys: Any) -> pd.Series[A
     for name, value in keys.items():
         rows = rows[rows[name] == value]
     return rows.iloc[0]
-
-
-def distance_of_rates(table: pd.DataFrame) -> float:
-    """Return the distance of win rates with standard errors from their goals; one row a faction.
-
-    Parameters
-    ----------
-    table
-        `players`, `rate`, `error`, and of the goal `goal_low` and `goal_high`.
-    """
-    under, over = (table["rate"] - table[name] for name in ("goal_low", "goal_high"))
-    gap = under.clip(upper=0) + over.clip(lower=0)
-    noise = table["error"].where((gap != 0) | (table["goal_low"] == table["goal_high"]), 0.0)
-    squared = ((gap**2 - noise**2) * table["players"] ** 2).mean()
-    return float(np.sqrt(max(0.0, float(squared))))
 
 
 def heading(answer: Answer) -> str:

@@ -33,10 +33,10 @@ def tested_changes(root: Path, game: str) -> tuple[TestedChange, ...]:
     """
     if not finished_reports(root):
         return ()
-    return tests([one for one in read_shelf(root) if one.game == game])
+    return all_tested([one for one in read_shelf(root) if one.game == game])
 
 
-def tests(shelf: Sequence[Shipped]) -> tuple[TestedChange, ...]:
+def all_tested(shelf: Sequence[Shipped]) -> tuple[TestedChange, ...]:
     """Return every change of every report, at every table and with every player type."""
     return tuple(test for one in shelf for test in _tester(one).tests())
 

@@ -39,7 +39,7 @@ from bloodstones.report.language.phrases import (
     tight,
 )
 from bloodstones.report.summary.broken import lead_picture
-from bloodstones.report.summary.fixes import fix_table, holding_table, recipes, tests
+from bloodstones.report.summary.fixes import all_tested, fix_table, holding_table, recipes
 from bloodstones.report.summary.phrases import game_title, role_name, span, whole
 from bloodstones.report.summary.shelf import Shipped
 from bloodstones.report.summary.standing import (
@@ -109,7 +109,7 @@ class SummaryFindings(Findings):
     @cached_property
     def tests(self) -> Sequence[TestedChange]:
         """Changes of the rules as reports tested them."""
-        return tests(self.shelf)
+        return all_tested(self.shelf)
 
     @cached_property
     def recipes(self) -> list[TestedChange]:

@@ -112,6 +112,11 @@ class WhatIfs(Finding):
         return self.of == ROLES and self.findings.definition.by == FACTION
 
     @property
+    def asks_for_fair(self) -> bool:
+        """Whether the title asks if something is fair, or makes it fair."""
+        return "fair" in self.findings.definition.title.lower()
+
+    @property
     def verb(self) -> str:
         """The verb that follows a group."""
         return "win" if self.by_role else "wins"

@@ -99,7 +99,9 @@ def test_the_answer_begins_with_what_the_title_asks_about(made):
     own = rows[rows["faction"] == "dragon_riders"]
     level = own[own["cell"].str.endswith("/" + "+".join([FREE] * 3))]
     shown = f"{level['win_credit'].mean() * 100:.0f} % with it"
-    (answer,) = [text for text in page.paragraphs if text.startswith("The Dragon Riders' dragon is worth ")]
+    (answer,) = [
+        text for text in page.paragraphs if text.startswith("The Dragon Riders' dragon is worth ")
+    ]
     assert shown in answer.replace("\u00a0", " ")
 
 
@@ -164,9 +166,7 @@ def test_what_harms_is_mended_only_where_it_matters_and_never_for_a_strong_role(
     line = {"thing": "wings", "faction": "hill_folk", "players": 2, "pairs": 900, "other": rate}
     line |= {"base": rate + size, "difference": -size, "holm": 0.0, "strategy": FREE}
     line |= {"low": -size - 0.002, "high": -size + 0.002, "correlation": 0.5, "interval": "t"}
-    advice = section.WORTH.front(
-        changed(findings, {StudyTable.WORTH: pd.DataFrame([line])})
-    ).advice
+    advice = section.WORTH.front(changed(findings, {StudyTable.WORTH: pd.DataFrame([line])})).advice
     assert advice.startswith("Make the Hill Folk's wings cheaper or stronger.") == mended
     assert "Play without" not in advice
 
@@ -182,7 +182,7 @@ def test_a_worth_that_the_table_refutes_stops_the_build(made):
     assert len(least) > 1
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(section.Worth, "best", property(lambda _: least))
-        with pytest.raises(RunError, match="expected a true claim, .*most"):
+        with pytest.raises(RunError, match=r"expected a true claim, .*most"):
             wrong.sure("most")
 
 
