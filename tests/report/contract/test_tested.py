@@ -32,7 +32,8 @@ def change_of(words: str, after: float, kind: str, **fields: object) -> changes.
     mending = Mending(0.1, after, 0.01, max(gain, 0), 0.0, 0.0, max(gain, 0), max(-gain, 0), FAIR)
     made = changes.TestedChange(
         game="race", baseline="", where="", report="one", study="one", title="One",
-        address="../one", players=4, of=ROLES, words=words, change=frozenset({(words, "1")}), role="faction",
+        address="../one", players=4, of=ROLES, words=words,
+        change=frozenset({(words, "1")}), role="faction",
         kind=kind, strategy="bold", order=0, mending=mending, furthest="reds",
         rates={"reds": (0.35, 0.25 + after), "blues": (0.15, 0.25 - after)}, pairs=900,
     )  # fmt: skip
