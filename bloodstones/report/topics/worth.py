@@ -206,7 +206,7 @@ class Worth(Finding):
         name = str(row["thing"]).replace("_", " ")
         return name if is_plural(name) else f"the {name}"
 
-    def many(self, row: Any) -> bool:
+    def plural(self, row: Any) -> bool:
         """Whether the name of a thing is a plural."""
         return is_plural(str(row["thing"]))
 
