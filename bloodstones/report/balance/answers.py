@@ -123,6 +123,13 @@ class Answers(Finding):
         """Return the changes of an answer in words."""
         return answer_text(self.findings, answer)
 
+    def each(self, answer: Answer) -> list[str]:
+        """Return the changes of an answer in words, one by one."""
+        return [
+            answer_text(self.findings, Answer("", {name: value}))
+            for name, value in answer.changes.items()
+        ]
+
     # Player types.
 
     @property
@@ -145,9 +152,9 @@ class Answers(Finding):
         answer = self.best if self.best.changes else self.nearest
         found = []
         for level in self.levels:
-            ends = [self.level_gap(each, level) for each in (self.base, answer)]
-            if ends[1] >= ends[0]:
-                found.append((self.findings.player(level), *ends))
+            before, after = (self.level_gap(each, level) for each in (self.base, answer))
+            if after >= before:
+                found.append((self.findings.player(level), before, after))
         return found
 
     # Win rates.
