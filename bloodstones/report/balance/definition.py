@@ -14,8 +14,11 @@ from bloodstones.core.files.datafile import BALANCE, Faults, read_toml
 from bloodstones.report.contract.section import notes_of
 from bloodstones.report.document.files import FILE
 from bloodstones.report.language.phrases import title
+from bloodstones.stats.changes import LEAST
+from bloodstones.stats.inference.rounding import PERCENT
 
-OPTIONAL_KEYS: Final = ("levels", "maps", "notes", "numbers")
+OPTIONAL_KEYS: Final = ("baseline", "least", "levels", "maps", "notes", "numbers")
+HUNDRED: Final = 100.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,10 @@ class Definition:
         Names of numbers, levels of play and boards, by id; by default the id in words.
     notes
         Paragraphs by section.
+    baseline
+        What the games start from, in words, where that is not the printed game.
+    least
+        The least gain that is worth a change of the rules, a part of all games.
     """
 
     title: str
@@ -36,6 +43,8 @@ class Definition:
     levels: Mapping[str, str] = field(default_factory=dict)
     maps: Mapping[str, str] = field(default_factory=dict)
     notes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    baseline: str = ""
+    least: float = LEAST
 
 
 def read_definition(folder: Path, sections: Collection[str]) -> Definition:
@@ -56,6 +65,10 @@ def read_definition(folder: Path, sections: Collection[str]) -> Definition:
             title=top.text("title"),
             study=top.text("study"),
             notes=notes_of(top, sections),
+            baseline=top.text("baseline") if "baseline" in top else "",
+            least=(
+                top.number("least", low=0.0, high=HUNDRED) / PERCENT if "least" in top else LEAST
+            ),
             **{
                 key: {name: table.text(name) for name in table.values}
                 for key, table in names.items()
@@ -71,6 +84,12 @@ HEAD: Final = (
     "# The report of a balance study. `bloodstones report FOLDER` makes it from this file.\n\n"
 )
 MORE: Final = """
+# The least gain that is worth a change of the rules, in points.
+# least = 2
+
+# What the games start from, where that is not the printed game.
+# baseline = "custom armies"
+
 # Names of numbers and of levels of play; by default their ids in words.
 # [numbers]
 # "hand_limit" = "hand limit of all"

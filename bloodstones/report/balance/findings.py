@@ -8,12 +8,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
-import numpy as np
 import pandas as pd
 
 from bloodstones.batch.balance import finished
+from bloodstones.batch.balance.aims import AGAINST
 from bloodstones.batch.balance.finished import verify_balance
-from bloodstones.batch.balance.targets import WIN_RATE
 from bloodstones.batch.result_files.result import declared_by
 from bloodstones.batch.result_files.tidy_tables import read_frame
 from bloodstones.core.contract.columns import Columns
@@ -23,9 +22,11 @@ from bloodstones.games.registry import load_game
 from bloodstones.report.balance.definition import Definition
 from bloodstones.report.contract.findings import Cover, Findings, Tables, facts_of, read_games
 from bloodstones.report.contract.game_report import GameReport, game_report_of
-from bloodstones.report.language.phrases import count, title
-from bloodstones.report.language.terms import FACTION, Terms, terms_of
+from bloodstones.report.contract.tested import ROLES, TestedChange, Tester, baseline_of, recipe
+from bloodstones.report.language.phrases import count, listing, title
+from bloodstones.report.language.terms import FACTION, KINDS, Terms, kind_of_player, terms_of
 from bloodstones.stats.fairness import COLUMNS, distances
+from bloodstones.stats.inference.rounding import PERCENT
 from bloodstones.stats.table import BASE
 
 DISTANCES: Final = "distances"  # names of tables: distance from fair by arm
@@ -51,6 +52,11 @@ class Answer:
 
     arm: str
     changes: Mapping[str, Any]
+
+    @property
+    def sets(self) -> frozenset[tuple[str, str]]:
+        """What it sets, as `contract.tested.TestedChange.change` has it."""
+        return frozenset((name, str(value).lower()) for name, value in self.changes.items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,29 +189,6 @@ class BalanceFindings(BalanceInput, Findings):
         return (Answer(BASE, {}), *(Answer(ARM.format(len(each)), each) for each in changes))
 
     @property
-    def aim(self) -> str:
-        """What distances are from, in words."""
-        return "fair" if self.fair_alone else "the targets"
-
-    def with_goals(self, rates: pd.DataFrame) -> pd.DataFrame:
-        """Return win rates with the ends of their goals: the fair share where nothing else holds.
-
-        Parameters
-        ----------
-        rates
-            One row a faction: `players`, `faction` and anything else.
-        """
-        keys, goals = ["players", FACTION], ["goal_low", "goal_high"]
-        fair = dict.fromkeys(goals, 1 / rates["players"])
-        if self.fair_alone:
-            return rates.assign(**fair)
-        table = self.table(FIGURES)
-        table = table[(table["target"] == WIN_RATE) & (table["arm"] == BASE)]
-        wanted = table.rename(columns={"role": FACTION}).groupby(keys)[goals].mean()
-        joined = rates.join(wanted, on=keys)
-        return joined.assign(**{name: joined[name].fillna(fair[name]) for name in goals})
-
-    @property
     def role(self) -> str:
         """What the game calls what a seat takes, in a word."""
         return next((each.words for each in self.columns if each.name == FACTION), FACTION)
@@ -284,21 +267,129 @@ class BalanceFindings(BalanceInput, Findings):
         taken = {size for board in boards for size in game.players_on(str(board))}
         return tuple(sorted(taken - set(map(int, self.table(RATES)["players"]))))
 
-    @property
-    def best(self) -> Answer:
-        """The answer with the least distance and cost together, on fresh games."""
-        return self.cheapest(self.answers)
+    # Player types.
+
+    @cached_property
+    def strategies(self) -> Mapping[str, str]:
+        """The strategy of each level of play, the first of several that mix."""
+        levels = toml_of(str(self.provenance["study_file"])).get("levels", {})
+        found = {}
+        for name, players in levels.items():
+            while not isinstance(players, str):
+                players = players[0]
+            found[name] = players
+        return found
+
+    def kind(self, strategy: str) -> str:
+        """Return what kind of player a strategy is: as other reports have it, or by its level."""
+        known = {one.strategy: one.kind for one in self.tested}
+        named = {each: self.level(level).lower() for level, each in self.strategies.items()}
+        declared = named.get(strategy, "").partition(" (")[0]
+        return known.get(strategy) or kind_of_player(
+            strategy, declared if declared in KINDS else ""
+        )
+
+    @cached_property
+    def tests(self) -> tuple[TestedChange, ...]:
+        """The answers as changes that every level of play tested at every table."""
+        return Tester(
+            game=str(self.provenance.get("game")),
+            report="",
+            title=self.definition.title,
+            by=FACTION,
+            strategy="",
+            role=self.role,
+            provenance=self.provenance,
+            table=self.table,
+            number=self.number,
+            kind=self.kind,
+            where=self.definition.baseline,
+        ).tests()
+
+    @cached_property
+    def deciding(self) -> tuple[str, ...]:
+        """The levels of the strongest player type, from plain to skilled."""
+        order = [*KINDS]
+        kinds = {level: self.kind(self.strategies.get(level, level)) for level in self.levels}
+        rank = {level: order.index(kind) for level, kind in kinds.items()}
+        most = max(rank.values())
+        return tuple(level for level in self.levels if rank[level] == most)
+
+    # Distances.
 
     @property
+    def sizes(self) -> list[int]:
+        """The numbers of players."""
+        return sorted(set(map(int, self.table(RATES)["players"])))
+
+    def fair_gap(self, answer: Answer, *, level: str = "", players: int = 0) -> float:
+        """Return the average distance of the win rates from the fair share, a part of all games.
+
+        Parameters
+        ----------
+        level, players
+            One level and number of players; by default all levels together, and every table.
+        """
+        table = self.table(RATES_BY_LEVEL if level else RATES)
+        rows = table[table["arm"] == answer.arm]
+        rows = rows[rows["level"] == level] if level else rows
+        rows = rows[rows["players"] == players] if players else rows
+        off = (rows["rate"] - 1 / rows["players"]).abs()
+        return float(off.groupby(rows["players"]).mean().mean())
+
+    def target_gap(self, answer: Answer, level: str) -> float:
+        """Return the distance from the targets at a level, over all numbers of players."""
+        table = self.table(DISTANCES_BY_LEVEL)
+        rows = table[(table["arm"] == answer.arm) & (table["level"] == level)]
+        return float(rows["distance"].mean())
+
+    def helps(self, answer: Answer) -> bool:
+        """Return whether an answer helps with the strongest player type.
+
+        For fairness alone, at some table, as `contract.tested` decides; else the distance from the
+        targets must fall with every strategy of this type, by the least size that matters, and no
+        role may be pushed further from fair than another is helped.
+        """
+        least = self.definition.least
+        last = self.strategies.get(self.deciding[-1], self.deciding[-1])
+        mine = [one for one in self.tests if one.strategy == last and one.change <= answer.sets]
+        if not answer.changes:
+            return False
+        if self.fair_alone:
+            return any(one.mending.helps(least) for one in mine)
+        base = self.answers[0]
+        falls = all(
+            self.target_gap(base, level) - self.target_gap(answer, level) >= least
+            for level in self.deciding
+        )
+        return falls and not any(one.mending.overshot or one.mending.harms(least) for one in mine)
+
+    @cached_property
     def recommended(self) -> Answer:
-        """The best answer, or one of more changes that is nearer for certain."""
-        chosen = self.best
-        for answer in self.answers:
-            gain = distance_of(self.table(DISTANCES), chosen)["low"]
+        """The answer to recommend of those that help with the strongest player type.
+
+        One that reports recommend for the only table comes first; else that with the least
+        distance and cost together, unless one of more changes is closer for certain. Where none
+        helps, the rules as printed.
+        """
+        helping = [each for each in self.answers[1:] if self.helps(each)]
+        if not helping:
+            return self.answers[0]
+        if len(self.sizes) == 1:
+            study = str(self.provenance["study"])
+            every = [*(one for one in self.tested if one.study != study), *self.tests]
+            least = self.definition.least
+            baseline = baseline_of(self.provenance)
+            best = recipe(every, self.sizes[0], ROLES, baseline, least)
+            for each in helping:
+                if best is not None and best.change == each.sets:
+                    return each
+        chosen = self.cheapest(helping)
+        for answer in helping:
+            low = distance_of(self.table(DISTANCES), chosen)["low"]
             if len(answer.changes) > len(chosen.changes):
-                chosen = (
-                    answer if distance_of(self.table(DISTANCES), answer)["high"] < gain else chosen
-                )
+                closer = distance_of(self.table(DISTANCES), answer)["high"] < low
+                chosen = answer if closer else chosen
         return chosen
 
     def cheapest(self, answers: Sequence[Answer]) -> Answer:
@@ -329,21 +420,65 @@ def distance_of(table: pd.DataFrame, answer: Answer, **keys: Any) -> pd.Series[A
     return rows.iloc[0]
 
 
-def distance_of_rates(table: pd.DataFrame) -> float:
-    """Return the distance of win rates with standard errors from their goals; one row a faction.
-
-    Parameters
-    ----------
-    table
-        `players`, `rate`, `error`, and of the goal `goal_low` and `goal_high`.
-    """
-    under, over = (table["rate"] - table[name] for name in ("goal_low", "goal_high"))
-    gap = under.clip(upper=0) + over.clip(lower=0)
-    noise = table["error"].where((gap != 0) | (table["goal_low"] == table["goal_high"]), 0.0)
-    squared = ((gap**2 - noise**2) * table["players"] ** 2).mean()
-    return float(np.sqrt(max(0.0, float(squared))))
-
-
 def heading(answer: Answer) -> str:
     """Return the heading of an answer's column."""
     return count(len(answer.changes), "change") if answer.changes else "as printed"
+
+
+# What answers, levels of play and distances are called in cells of tables.
+
+
+def answer_text(findings: BalanceFindings, answer: Answer) -> str:
+    """Return the changes of an answer in words."""
+    if not answer.changes:
+        return "as printed"
+    return listing(
+        [
+            f"{findings.number(name)} {value_text(value)} (not {value_text(printed)})"
+            for name, value in answer.changes.items()
+            for printed in [findings.printed(name)]
+        ]
+    )
+
+
+def value_text(value: Any) -> str:
+    """Return a value of a number, or in quotes that of a reading or a start.
+
+    >>> value_text(-2), value_text("3"), value_text("last_held")
+    ('−2', '3', '“last held”')
+    """
+    text = str(value).replace("-", "−")
+    return text if text.strip("−").isdigit() else f"“{str(value).replace('_', ' ')}”"
+
+
+def change_words(findings: BalanceFindings, change: str) -> str:
+    """Return a setting in words."""
+    changes = dict(part.split("=", 1) for part in change.split(", ")) if change else {}
+    numbers = findings.provenance["balance"]["numbers"]
+    given = {name: int(each) if name in numbers else each for name, each in changes.items()}
+    return answer_text(findings, Answer("", given))
+
+
+def level_label(findings: BalanceFindings, level: str) -> str:
+    """Return what a level of play, or a pair of levels that meet, is called."""
+    names = [findings.level(name) for name in level.split(AGAINST)]
+    return " against ".join(names) if level else ""
+
+
+def distance_text(row: Any, *, interval: bool = False) -> str:
+    """Return a distance from the targets, perhaps with its interval.
+
+    >>> distance_text({"distance": 0.401, "low": 0.32, "high": 0.5}, interval=True)
+    '0.40 (0.32–0.50)'
+    """
+    text = f"{row['distance']:.2f}"
+    return f"{text} ({row['low']:.2f}–{row['high']:.2f})" if interval else text
+
+
+def points_cell(share: float) -> str:
+    """Return a distance of win rates as a number of points.
+
+    >>> points_cell(0.1237)
+    '12.4'
+    """
+    return f"{share * PERCENT:.1f}"

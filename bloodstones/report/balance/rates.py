@@ -1,9 +1,10 @@
-"""Win rates of a balance study: before and after, by level, retuned, as searched."""
+"""Win rates of a balance study: before and after, with each player type, retuned."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final
 
 import pandas as pd
 
@@ -16,19 +17,19 @@ from bloodstones.report.balance.findings import (
     RATES,
     RATES_BY_LEVEL,
     RETUNED,
-    TRIED,
     Answer,
     BalanceFindings,
     PlayedBalance,
+    answer_text,
     distance_of,
-    distance_of_rates,
+    distance_text,
     heading,
+    points_cell,
 )
-from bloodstones.report.balance.wording import answer_text, change_words, distance_text
 from bloodstones.report.contract.findings import Tables
-from bloodstones.report.contract.section import Section
-from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
-from bloodstones.report.language.phrases import capital, percent_text, players_text, title
+from bloodstones.report.contract.topic import Finding, topic
+from bloodstones.report.document.model import Table
+from bloodstones.report.language.phrases import percent_text, players_text, title
 from bloodstones.stats.balance import win_rates
 from bloodstones.stats.inference.intervals import wilson_interval
 from bloodstones.stats.inference.rounding import PERCENT, decimals_for
@@ -38,7 +39,7 @@ LEFT, RIGHT = "left", "right"
 OUTSIDE: Final = "\u2009°"
 
 
-def rate_table(findings: BalanceFindings, table: pd.DataFrame, caption: str) -> Table:
+def rate_table(findings: BalanceFindings, table: pd.DataFrame) -> Table:
     """Return win rates with a column for each answer."""
     cells = {(row["arm"], row["players"], row["faction"]): row for _, row in table.iterrows()}
     places = max(decimals_for(half) for half in (table["high"] - table["low"]) / 2 * PERCENT)
@@ -61,7 +62,7 @@ def rate_table(findings: BalanceFindings, table: pd.DataFrame, caption: str) -> 
         "n",
     )
     align = (LEFT, LEFT, *(RIGHT for _ in header[2:]))
-    return Table.grouped(caption, header, align, rows)
+    return Table.grouped("", header, align, rows)
 
 
 def _rate(row: Any, places: int) -> str:
@@ -70,38 +71,36 @@ def _rate(row: Any, places: int) -> str:
     return f"{row['rate'] * PERCENT:.{places}f} ± {half:.{places}f} %{mark}"
 
 
-CHART: Final = "before_after"
-CAPTION: Final = (
-    "win rates of the factions as printed and under {}, over all levels of play, with 95 % "
-    "intervals. Line: fair share. Shaded: within a fifth of it."
-)
-ALT: Final = "Dots with whiskers: win rates before and after, beside the fair share."
-RECOMMENDED: Final = "the answer that is recommended"
+@dataclass(frozen=True)
+class Rates(Finding):
+    """Win rates over all player types."""
+
+    findings: BalanceFindings
+
+    @property
+    def shown(self) -> Answer:
+        """The answer that is drawn: the recommended one, or else the one of most changes."""
+        best = self.findings.recommended
+        return best if best.changes else self.findings.answers[-1]
+
+    def drawing(self) -> str:
+        """Draw the rates as printed and with an answer."""
+        pair = (self.findings.answers[0], self.shown)
+        return rates_chart(self.findings, self.findings.sizes, pair)
+
+    def table(self) -> Table:
+        """Return the rates as a table."""
+        return rate_table(self.findings, self.findings.table(RATES))
+
+
+def rates_of(findings: BalanceFindings) -> Rates:
+    """Return the win rates."""
+    return Rates(findings)
 
 
 def find(played: PlayedBalance) -> Tables:
     """Return the win rates by arm, players and faction, over all levels of play."""
     return {RATES: win_rates(played.rows, ["arm", "players", "faction"])}
-
-
-def make(findings: BalanceFindings) -> Content:
-    """Write the win rates of every faction over all levels of play."""
-    caption = (
-        "Win rates over all levels of play, with half of the 95 % interval (games are resampled, "
-        f"so that levels that share their luck count once). {OUTSIDE.strip()}: the whole interval "
-        "is more than a fifth of the fair share away from it."
-    )
-    blocks: list[Block] = [
-        Paragraph(
-            "All answers are played by the same line-ups with the same luck as the rules as "
-            "printed, in games that no setting was chosen by."
-        ),
-        rate_table(findings, findings.table(RATES), caption),
-        Picture(CHART, capital(CAPTION.format(RECOMMENDED)), ALT),
-    ]
-    sizes = sorted(set(map(int, findings.table(RATES)["players"])))
-    pair = (findings.answers[0], findings.recommended)
-    return blocks, {CHART: rates_chart(findings, sizes, pair)}
 
 
 def rates_chart(
@@ -126,7 +125,51 @@ def rates_chart(
     return to_svg(draw_before_after(shown, labels, panels, keys))
 
 
-RATES_SECTION: Final = Section("rates", "Who wins then", make, find)
+RATES_SECTION: Final = topic("rates", "Who wins then", rates_of, find=find)
+
+
+@dataclass(frozen=True)
+class Levels(Finding):
+    """Win rates and distances with each player type."""
+
+    findings: BalanceFindings
+
+    def distances(self) -> Table:
+        """Return the distances with each player type and number of players as a table."""
+        findings, by_level = self.findings, self.findings.table(DISTANCES_BY_LEVEL)
+        rows = []
+        for level in findings.levels:
+            mine = by_level[by_level["level"] == level]
+            for size in sorted(mine["players"].unique()):
+                fair = (
+                    points_cell(findings.fair_gap(each, level=level, players=int(size)))
+                    for each in findings.answers
+                )
+                wanted = (
+                    distance_text(distance_of(mine, answer, players=size), interval=True)
+                    for answer in findings.answers
+                )
+                name, players = findings.level(level), str(size)
+                rows.append((name, players, "fair, points", *fair))
+                if not findings.fair_alone:
+                    rows.append((name, players, "the targets", *wanted))
+        header = ("player type", "players", "from", *(heading(each) for each in findings.answers))
+        align = (LEFT, LEFT, LEFT, *(RIGHT for _ in findings.answers))
+        return Table.grouped("", header, align, rows, named=2)
+
+    @property
+    def rates(self) -> list[tuple[str, Table]]:
+        """The player types, each with its win rates as a table."""
+        table = self.findings.table(RATES_BY_LEVEL)
+        return [
+            (self.findings.level(level), rate_table(self.findings, table[table["level"] == level]))
+            for level in self.findings.levels
+        ]
+
+
+def levels_of(findings: BalanceFindings) -> Levels | None:
+    """Return the rates with each player type; None where one alone played."""
+    return Levels(findings) if len(findings.levels) > 1 else None
 
 
 def find_levels(played: PlayedBalance) -> Tables:
@@ -137,46 +180,92 @@ def find_levels(played: PlayedBalance) -> Tables:
     }
 
 
-def make_levels(findings: BalanceFindings) -> Content:
-    """Write the win rates at each level of play, one table a level."""
-    levels = findings.levels
-    if len(levels) <= 1:
-        return [], {}
-    blocks: list[Block] = [_level_distances(findings, levels)]
-    for level in levels:
-        table = findings.table(RATES_BY_LEVEL)[findings.table(RATES_BY_LEVEL)["level"] == level]
-        caption = f"{findings.level(level)}: win rates with half of the 95 % Wilson interval."
-        blocks.append(rate_table(findings, table, caption))
-    return blocks, {}
+LEVELS: Final = topic("levels", "With each player type", levels_of, find=find_levels)
 
 
-def _level_distances(findings: BalanceFindings, levels: Sequence[str]) -> Table:
-    """Return the distances from fair at each level and number of players."""
-    rows = []
-    for level in levels:
-        distances = findings.table(DISTANCES_BY_LEVEL)[
-            findings.table(DISTANCES_BY_LEVEL)["level"] == level
-        ]
-        for size in sorted(distances["players"].unique()):
-            cells = (
-                distance_text(
-                    distance_of(
-                        findings.table(DISTANCES_BY_LEVEL), answer, level=level, players=size
-                    ),
-                    interval=True,
-                )
-                for answer in findings.answers
+@dataclass(frozen=True)
+class Retuned(Finding):
+    """Win rates before and after strategies were tuned for each answer."""
+
+    findings: BalanceFindings
+    table: pd.DataFrame
+
+    claims: ClassVar[Mapping[str, Callable[[Any], bool]]] = {
+        "each_answer": lambda f: len(f.changes) == len(f.findings.answers),
+    }
+
+    @property
+    def tunings(self) -> Sequence[Mapping[str, Any]]:
+        """What each tuning did."""
+        return list(self.findings.provenance["balance"]["retuned"])
+
+    @property
+    def games(self) -> int:
+        """Games of the tuning."""
+        return sum(each["games"] for each in self.tunings)
+
+    @property
+    def strategy(self) -> str:
+        """The strategy that was tuned."""
+        study = toml_of(str(self.findings.provenance["study_file"]))
+        return title(study["retune"]["strategy"])
+
+    @property
+    def tried(self) -> int:
+        """The number of searches."""
+        return sum(len(each["gains"]) - 1 for each in self.tunings)
+
+    @property
+    def unchanged(self) -> int:
+        """The searches that gained nothing."""
+        gained = sum(
+            len([role for role in each["gains"] if role not in (*each["kept"], "all")])
+            for each in self.tunings
+        )
+        return self.tried - gained
+
+    @property
+    def changes(self) -> list[str]:
+        """The answers for which strategies were tuned, as the table has them."""
+        return list(dict.fromkeys(self.table["change"]))
+
+    @property
+    def least(self) -> int:
+        """The fewest games of a figure."""
+        return int(self.table["seats"].min())
+
+    @property
+    def widest(self) -> float:
+        """The widest half interval, a part of all games."""
+        return float((self.table["high"] - self.table["low"]).max()) / 2
+
+    def rates(self) -> Table:
+        """Return the rates before and after as a table, with their distance from fair."""
+        table, changes, findings = self.table, self.changes, self.findings
+        named = {text_of(tuple(each.changes.items())): each for each in findings.answers}
+        rows = []
+        for (players, faction), group in table.groupby(["players", "faction"], sort=True):
+            cells = []
+            for change in changes:
+                mine = group[group["change"] == change].set_index("tuned")["rate"] * PERCENT
+                cells.append(f"{mine.loc[False]:.0f} → {mine.loc[True]:.0f} %")
+            rows.append((str(players), title(str(faction)), *cells))
+        for players, group in table.groupby("players", sort=True):
+            off = (group["rate"] - 1 / group["players"]).abs()
+            means = off.groupby([group["change"], group["tuned"]]).mean()
+            gaps = (
+                " → ".join(points_cell(float(means[change, tuned])) for tuned in (False, True))
+                for change in changes
             )
-            rows.append((findings.level(level), str(size), *cells))
-    caption = (
-        f"Distance from {findings.aim} at each level of play and number of players (95 % interval)."
-    )
-    header = ("level", "players", *(heading(answer) for answer in findings.answers))
-    align = (LEFT, LEFT, *(RIGHT for _ in findings.answers))
-    return Table.grouped(caption, header, align, rows)
+            rows.append((str(players), "distance from fair, points", *gaps))
+        header = ("players", "faction", *(heading(named[change]) for change in changes))
+        return Table.grouped("", header, (LEFT, LEFT, *(RIGHT for _ in changes)), rows)
 
 
-LEVELS: Final = Section("levels", "At each level of play", make_levels, find_levels)
+def retuned_of(findings: BalanceFindings) -> Retuned | None:
+    """Return the rates of tuned strategies; None where none was tuned."""
+    table = findings.table(RETUNED)
+    return None if table.empty else Retuned(findings, table.fillna({"change": ""}))
 
 
 def find_retuned(played: PlayedBalance) -> Tables:
@@ -195,104 +284,6 @@ def _intervals(retuned: pd.DataFrame) -> pd.DataFrame:
     return retuned.assign(low=[low for low, _ in ends], high=[high for _, high in ends])
 
 
-def make_retuned(findings: BalanceFindings) -> Content:
-    """Write the win rates under each answer before and after tuning."""
-    table = findings.table(RETUNED)
-    if table.empty:
-        return [], {}
-    table = findings.with_goals(table)
-    tunings = findings.provenance["balance"]["retuned"]
-    games = sum(each["games"] for each in tunings)
-    strategy = title(toml_of(str(findings.provenance["study_file"]))["retune"]["strategy"])
-    gained = sum(
-        len([role for role in each["gains"] if role not in (*each["kept"], "all")])
-        for each in tunings
-    )
-    tried = sum(len(each["gains"]) - 1 for each in tunings)
-    changes = list(dict.fromkeys(table["change"]))
-    aim = "fair" if findings.fair_alone else "the win rates wanted"
-    named = {text_of(tuple(each.changes.items())): each for each in findings.answers}
-    rows = []
-    for (players, faction), group in table.groupby(["players", "faction"], sort=True):
-        cells = []
-        for change in changes:
-            mine = group[group["change"] == change].set_index("tuned")
-            cells.append(_before_after(mine.loc[False], mine.loc[True]))
-        rows.append((str(players), title(str(faction)), *cells))
-    for players, group in table.groupby("players", sort=True):
-        lines = [
-            [
-                distance_of_rates(group[(group["change"] == change) & (group["tuned"] == tuned)])
-                for tuned in (False, True)
-            ]
-            for change in changes
-        ]
-        cells = [f"{before * PERCENT:.0f} → {after * PERCENT:.0f} %" for before, after in lines]
-        rows.append((str(players), f"distance from {aim}", *cells))
-    least = int(table["seats"].min())
-    caption = (
-        "Win rates before and after every faction was tuned for the rules of the column; 95 % "
-        f"intervals reach up to {_widest(table):.0f} points to either side ({least:,} fresh games "
-        f"a figure or more). The last line is their distance from {aim}."
-    )
-    header = ("players", "faction", *(heading(named[change]) for change in changes))
-    align = (LEFT, LEFT, *(RIGHT for _ in changes))
-    each = "each answer" if len(changes) == len(findings.answers) else "the best answers"
-    text = (
-        f"For the rules as printed and for {each} every faction of {strategy} was tuned anew "
-        f"against the rest in a short evolution strategy, {games:,} games in all; what gained "
-        f"nothing on fresh games was left as it was ({tried - gained} of {tried} searches). "
-        "So this tells what the first weeks with a new rule may bring, not the years after."
-    )
-    return [Paragraph(text), Table.grouped(caption, header, align, rows)], {}
-
-
-def _widest(table: pd.DataFrame) -> float:
-    return float((table["high"] - table["low"]).max()) / 2 * PERCENT
-
-
-def _before_after(before: Any, after: Any) -> str:
-    return f"{before['rate'] * PERCENT:.0f} → {after['rate'] * PERCENT:.0f} %"
-
-
-RETUNED_SECTION: Final = Section(
-    "retuned", "When players have learned the change", make_retuned, find_retuned
+RETUNED_SECTION: Final = topic(
+    "retuned", "When players have learned the change", retuned_of, find=find_retuned
 )
-
-
-MOST_TRIED: Final = 24
-
-
-def find_search(played: PlayedBalance) -> Tables:
-    """Return the settings that were searched."""
-    return {TRIED: played.search.tried}
-
-
-def make_search(findings: BalanceFindings) -> Content:
-    """Write the settings that came nearest."""
-    table = findings.table(TRIED)
-    best = table.assign(objective=table["smoothed"] + table["cost"]).sort_values(
-        "objective", kind="stable"
-    )
-    final = set(table.loc[table["stage"] == "final", "change"])
-    rows = [
-        (
-            change_words(findings, str(row["change"])) or "as printed",
-            f"{row['distance'] * PERCENT:.0f} %",
-            f"{row['smoothed'] * PERCENT:.0f} %",
-            f"{row['cost'] * PERCENT:.1f} %",
-            "yes" if row["change"] in final else "",
-        )
-        for _, row in best[best["stage"] != "final"].head(MOST_TRIED).iterrows()
-    ]
-    settings = table.loc[table["stage"] != "final", "change"].nunique()
-    caption = (
-        f"The {len(rows)} of {settings} settings that came nearest to {findings.aim} for their "
-        "cost: distance as measured and by the surrogate, what the departure costs, and whether "
-        "the setting was played again among the finalists."
-    )
-    header = ("change", "measured", "smoothed", "cost", "finalist")
-    return [Table(caption, header, (LEFT, RIGHT, RIGHT, RIGHT, LEFT), tuple(rows))], {}
-
-
-SEARCH: Final = Section("search", "What was searched", make_search, find_search)

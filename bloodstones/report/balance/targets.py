@@ -1,15 +1,16 @@
-"""The section on the Pareto front: how near few and small changes come."""
+"""The targets of a balance study: every figure beside its goal, and what was claimed of it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from math import hypot
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import pandas as pd
 
 from bloodstones.batch.balance.aims import AGAINST
-from bloodstones.batch.balance.finished import text_of
+from bloodstones.batch.balance.finished import GAIN
 from bloodstones.batch.balance.targets import (
     DRAWS,
     FIRST_SEAT,
@@ -18,63 +19,110 @@ from bloodstones.batch.balance.targets import (
     SKILL,
     WIN_RATE,
 )
-from bloodstones.plots.pareto import draw_pareto
-from bloodstones.plots.style import to_svg
+from bloodstones.core.contract.columns import Columns
 from bloodstones.report.balance.findings import (
-    DISTANCES,
-    DISTANCES_BY_LEVEL,
     FIGURES,
-    FRONT,
-    RETUNED,
-    TRIED,
+    TARGETS,
     Answer,
     BalanceFindings,
     PlayedBalance,
-    distance_of,
-    distance_of_rates,
+    change_words,
+    distance_text,
+    heading,
+    level_label,
 )
-from bloodstones.report.balance.target_figures import target_label
-from bloodstones.report.balance.wording import answer_text, change_words, sizes_text
 from bloodstones.report.contract.findings import Tables
-from bloodstones.report.contract.section import Section
-from bloodstones.report.document.model import Content, Paragraph, Picture, Table
-from bloodstones.report.front.part import Chart, Part
-from bloodstones.report.language.phrases import amount, number, rate, role, tight
+from bloodstones.report.contract.topic import Finding, topic
+from bloodstones.report.document.model import Table
+from bloodstones.report.language.phrases import rate, title
 from bloodstones.stats.inference.intervals import CONFIDENCE, normal_quantile
-from bloodstones.stats.inference.rounding import PERCENT
+from bloodstones.stats.inference.rounding import PERCENT, decimals_for
 
-SHARES: Final = (WIN_RATE, FIRST_SEAT, DRAWS, SKILL)  # figures that are parts of 1
-# What a figure is -> how a sentence says its value, and two of them.
-SAID: Final[Mapping[str, tuple[str, str]]] = {
-    WIN_RATE: ("{who} win {value}", "{who} go"),
-    FIRST_SEAT: ("the first seat wins {value}", "wins of the first seat go"),
-    LENGTH: ("a game takes {value} turns", "turns of a game go"),
-    DRAWS: ("{value} of games are drawn", "the share of draws goes"),
-    LEAD_CHANGES: ("the lead changes {value} times", "changes of the lead go"),
-    SKILL: ("{stronger} wins {value} against {weaker}", "{stronger} against {weaker} goes"),
+LABELS: Final = {
+    WIN_RATE: "win rates",
+    FIRST_SEAT: "first seat",
+    LENGTH: "turns of a game",
+    DRAWS: "draws",
+    LEAD_CHANGES: "lead changes",
+    SKILL: "skill depth",
 }
-LEAST: Final = 0.05  # of a gap that is worth a sentence
-OTHER: Final = ("“{label}” is {value}", "“{label}” goes")
+SHARES: Final = (WIN_RATE, FIRST_SEAT, DRAWS, SKILL)  # figures that are parts of 1
+COLUMN: Final = "columns."
 KEYS: Final = ["target", "level", "players", "role"]
+LEAST: Final = 0.05  # of a gap that is worth a sentence
+LEFT, RIGHT = "left", "right"
+CLAIMED: Final = "claims"
+DIGEST: Final = 12  # signs of the hash that are shown
+HOLDS: Final = {True: "yes", False: "no", None: "open"}
 
 
-def furthest(findings: BalanceFindings) -> str:
-    """Name the figure that is furthest from its goal as printed; "" where all are in it."""
+def target_label(columns: Columns, target: str) -> str:
+    """Return what a target is called.
+
+    Parameters
+    ----------
+    columns
+        Of the game, some of which can be targets.
+    target
+        Its id, with `COLUMN` before the name of a column.
+    """
+    if target in LABELS:
+        return LABELS[target]
+    name = target.removeprefix(COLUMN)
+    return next((each.words for each in columns if each.name == name), name)
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A figure with its goal, as a sentence says it.
+
+    Attributes
+    ----------
+    target, label
+        Its id, and what it is called.
+    who, role
+        Whose win rate it is, and what the game calls a role.
+    stronger, weaker
+        Player types that meet, of skill depth.
+    before, after
+        As printed, and with a change.
+    goal, end
+        The end of the goal that it is beyond, and which end that is.
+    at
+        With which player type, after the figure; "" of one at all or of two that meet.
+    """
+
+    target: str
+    label: str
+    who: str
+    role: str
+    stronger: str
+    weaker: str
+    before: str
+    after: str
+    goal: str
+    end: str
+    at: str
+
+
+def furthest(findings: BalanceFindings) -> Figure | None:
+    """Return the figure that is furthest from its goal as printed; None where all are in it."""
     table = _of(findings, findings.answers[0])
     gaps = table["gap"].abs()
     if not gaps.max() > 0:
-        return ""
+        return None
     line = table.iloc[int(gaps.to_numpy().argmax())]
-    value = _shown(line["target"], float(line["value"]))
-    said = _said(findings, line, 0).format(value=value)
-    return f"furthest off as printed: {said}{_at(findings, line)}, {_goal(line)}"
+    return _figure(findings, line, float(line["value"]))
 
 
-def moves(findings: BalanceFindings, answer: Answer) -> list[str]:
-    """Name the figures that an answer brings nearest to their goal and takes furthest from it.
+def moves(findings: BalanceFindings, answer: Answer) -> Mapping[str, Figure]:
+    """Return the figures that an answer brings closest to their goal and takes furthest from it.
 
-    Only what chance alone would not do, and what is large enough to matter, is named.
+    Only what chance alone would not do, and what is large enough to matter, is there: "helped" and
+    "harmed".
     """
+    if not answer.changes:
+        return {}
     before, after = (_of(findings, each).set_index(KEYS) for each in (findings.answers[0], answer))
     gains = before["gap"].abs() - after["gap"].abs()
     spread = normal_quantile(CONFIDENCE)
@@ -84,259 +132,211 @@ def moves(findings: BalanceFindings, answer: Answer) -> list[str]:
         if abs(float(after["value"][key] - before["value"][key]))
         > spread * hypot(float(after["error"][key]), float(before["error"][key]))
     ]
-    if not real:
-        return []
-    best, worst = (pick(real, key=lambda key: float(gains[key])) for pick in (max, min))
-    texts = []
-    for word, key in (("most mended", best), ("most harmed", worst)):
-        if (float(gains[key]) if key is best else -float(gains[key])) >= LEAST:
+    found = {}
+    for word, pick, sign in (("helped", max, 1), ("harmed", min, -1)):
+        key = pick(real, key=lambda each: float(gains[each]), default=None)
+        if key is not None and sign * float(gains[key]) >= LEAST:
             line = before.loc[key].copy()
             for name, value in zip(KEYS, key, strict=True):
                 line[name] = value
-            ends = [float(table["value"][key]) for table in (before, after)]
-            texts.append(
-                f"{word}: {_said(findings, line, 1)} {_pair(line, ends)}{_at(findings, line)}"
-            )
-    return list(dict.fromkeys(texts))
+            found[word] = _figure(findings, line, float(after["value"][key]))
+    return found
 
 
 def _of(findings: BalanceFindings, answer: Answer) -> pd.DataFrame:
     """Return the figures of an answer that count."""
-    table = findings.table(FIGURES).fillna({"level": "", "role": ""})
+    table = findings.table(FIGURES)
+    if table.empty:
+        return pd.DataFrame(columns=[*KEYS, "gap", "value", "error"])
+    table = table.fillna({"level": "", "role": ""})
     return table[(table["arm"] == answer.arm) & (table["share"] > 0)]
 
 
-def _said(findings: BalanceFindings, line: Any, form: int) -> str:
-    """Return how a sentence says a figure, its value left open."""
-    target = str(line["target"])
-    words = {
-        "who": "",
-        "stronger": "",
-        "weaker": "",
-        "label": target_label(findings.columns, target),
-    }
-    if target == WIN_RATE:
-        words["who"] = role(str(line["role"]), findings.role)
-    if target == SKILL:
-        levels = str(line["level"]).split(AGAINST)
-        words["stronger"], words["weaker"] = (f"the {findings.player(name)}" for name in levels)
-    return SAID.get(target, OTHER)[form].format(value="{value}", **words)
-
-
-def _at(findings: BalanceFindings, line: Any) -> str:
-    """Return at which level of play a figure is taken; "" of one at all or of two that meet."""
-    level = str(line["level"])
-    if not level or AGAINST in level:
-        return ""
-    return f" with the {findings.player(level)}"
-
-
-def _goal(line: Any) -> str:
-    """Return the end of a goal that a figure is beyond."""
-    target, low, high = str(line["target"]), float(line["goal_low"]), float(line["goal_high"])
-    if low == high:
-        return f"where {_shown(target, low)} is the goal"
+def _figure(findings: BalanceFindings, line: Any, after: float) -> Figure:
+    target, level = str(line["target"]), str(line["level"])
+    low, high = float(line["goal_low"]), float(line["goal_high"])
     above = float(line["gap"]) > 0
-    return f"where {_shown(target, high if above else low)} is the {'most' if above else 'least'}"
+    pair = (
+        [findings.player(name) for name in level.split(AGAINST)] if AGAINST in level else ["", ""]
+    )
+    return Figure(
+        target=target,
+        label=target_label(findings.columns, target),
+        who=str(line["role"]),
+        role=findings.role,
+        stronger=pair[0],
+        weaker=pair[1],
+        before=_shown(target, float(line["value"])),
+        after=_shown(target, after),
+        goal=_shown(target, high if above else low),
+        end="the goal" if low == high else "the most" if above else "the least",
+        at=f" with the {findings.player(level)}" if level and AGAINST not in level else "",
+    )
 
 
-def _shown(target: object, value: float) -> str:
+def _shown(target: str, value: float) -> str:
     """Return a value as a sentence has it."""
     return rate(value) if target in SHARES else f"{value:.3g}"
 
 
-def _pair(line: Any, ends: list[float]) -> str:
-    """Return two values of a figure."""
-    before, after = (_shown(line["target"], value) for value in ends)
-    unit = tight(" %")
-    if before.endswith(unit) and after.endswith(unit):
-        before = before.removesuffix(unit)
-    return f"from {before} to {after}"
+@dataclass(frozen=True)
+class Targets(Finding):
+    """Every target and what was reached."""
+
+    findings: BalanceFindings
+
+    def distances(self) -> Table:
+        """Return the distance from each target with each answer."""
+        findings = self.findings
+        table = findings.table(TARGETS).set_index(["target", "arm"])
+        shares = findings.table(FIGURES).drop_duplicates(["arm", *KEYS])
+        base = shares[shares["arm"] == findings.answers[0].arm]
+        weights = base.groupby("target")["share"].sum()
+        rows = []
+        for target in dict.fromkeys(findings.table(TARGETS)["target"]):
+            cells = (
+                distance_text(table.loc[(target, answer.arm)], interval=True)
+                for answer in findings.answers
+            )
+            label = target_label(findings.columns, str(target))
+            rows.append((label, f"{weights[target] * PERCENT:.0f} %", *cells))
+        header = ("target", "weight", *(heading(answer) for answer in findings.answers))
+        return Table("", header, (LEFT, *(RIGHT for _ in header[1:])), tuple(rows))
+
+    @property
+    def figures(self) -> list[tuple[str, Table]]:
+        """The targets by name, each with its figures as a table."""
+        table = self.findings.table(FIGURES).fillna({"level": "", "role": ""})
+        return [
+            (target_label(self.findings.columns, str(target)), self._figures(str(target), group))
+            for target, group in table.groupby("target", sort=False)
+        ]
+
+    def _figures(self, target: str, table: pd.DataFrame) -> Table:
+        findings, keys = self.findings, KEYS[1:]
+        by_arm = table.set_index(["arm", *keys]).sort_index()
+        base = table[table["arm"] == findings.answers[0].arm]
+        rows: list[tuple[str, ...]] = []
+        roles = bool((table["role"] != "").any())
+        for _, line in base.sort_values(["players", "level"], kind="stable").iterrows():
+            key = tuple(line[name] for name in keys)
+            cells = (_value(target, by_arm.loc[(answer.arm, *key)]) for answer in findings.answers)
+            role = title(str(line["role"])) if line["role"] else ""
+            first = [str(line["players"]), level_label(findings, str(line["level"]))]
+            first += [role] if roles else []
+            rows.append((*first, _goal(target, line), *cells, f"{int(line['n']):,}"))
+        answers = (heading(answer) for answer in findings.answers)
+        named = ("players", "player type", *(("role",) if roles else ()))
+        header = (*named, "goal", *answers, "n")
+        align = (*(LEFT for _ in named), *(RIGHT for _ in header[len(named) :]))
+        return Table.grouped("", header, align, rows, named=2)
 
 
-CAPTION: Final = (
-    "Distance from {aim} against the size of the changes, in ranges of the numbers: settings of "
-    "the search by the surrogate, a line for each number of changes on the front; diamonds: the "
-    "answers in the confirming games, with 95 % intervals, the recommended one filled."
+def _value(target: str, row: Any) -> str:
+    """Return a figure with half of its interval."""
+    unit = PERCENT if target in SHARES else 1
+    half = normal_quantile(CONFIDENCE) * float(row["error"]) * unit
+    sign = " %" if target in SHARES else ""
+    if not half:
+        return f"{row['value'] * unit:g}{sign}"
+    places = decimals_for(half)
+    return f"{row['value'] * unit:.{places}f} ± {half:.{places}f}{sign}"
+
+
+def _goal(target: str, row: Any) -> str:
+    """Return a goal: a number, or the two that it lies between."""
+    unit = PERCENT if target in SHARES else 1
+    ends = dict.fromkeys(f"{row[name] * unit:.4g}" for name in ("goal_low", "goal_high"))
+    return "–".join(ends) + (" %" if target in SHARES else "")
+
+
+def targets_of(findings: BalanceFindings) -> Targets | None:
+    """Return the targets; None where fairness alone is wanted."""
+    return None if findings.fair_alone or findings.table(FIGURES).empty else Targets(findings)
+
+
+def find_figures(played: PlayedBalance) -> Tables:
+    """Return the figures with their goals, and the distance from each target; none of fairness."""
+    if played.fair_alone:
+        return {FIGURES: pd.DataFrame(), TARGETS: pd.DataFrame()}
+    table = played.search.distances
+    by_target = table[(table["target"] != "") & (table["players"] == 0)]
+    kept = by_target[["arm", "target", "games", "distance", "low", "high"]]
+    return {FIGURES: played.search.figures, TARGETS: kept.reset_index(drop=True)}
+
+
+TARGETS_SECTION: Final = topic(
+    "targets", "Every target and what was reached", targets_of, find=find_figures
 )
-ALT: Final = (
-    "Dots fall from the printed rules on the left to larger changes on the right; diamonds with "
-    "whiskers are the confirmed answers."
-)
 
 
-def pareto_picture(findings: BalanceFindings) -> str:
-    """Draw the front with the confirmed answers."""
-    best = findings.recommended.arm
-    lines = []
-    for answer in findings.answers:
-        row = distance_of(findings.table(DISTANCES), answer)
-        lines.append(
-            {
-                "changes": len(answer.changes),
-                "size": findings.size(answer),
-                **{name: float(row[name]) for name in ("distance", "low", "high")},
-                "recommended": answer.arm == best,
-            }
-        )
-    return to_svg(draw_pareto(findings.table(FRONT), pd.DataFrame(lines), findings.aim))
+@dataclass(frozen=True)
+class Claims(Finding):
+    """What was predicted before the confirming games, and what held."""
+
+    findings: BalanceFindings
+
+    claims: ClassVar[Mapping[str, Callable[[Any], bool]]] = {
+        "held_in_interval": lambda f: all(
+            (each["low"] <= each["confirmed"] <= each["high"]) == each["holds"]
+            for each in f.every
+            if each["holds"] is not None and each["what"] != GAIN
+        ),
+    }
+
+    @property
+    def every(self) -> Sequence[Mapping[str, Any]]:
+        """The predictions."""
+        return self.findings.claims
+
+    @property
+    def held(self) -> list[bool | None]:
+        """Whether each held."""
+        return [each["holds"] for each in self.every]
+
+    @property
+    def digest(self) -> str:
+        """The first signs of the hash of their file."""
+        return str(self.findings.provenance["balance"]["claims_sha256"])[:DIGEST]
+
+    def lines(self) -> Table:
+        """Return the predictions as a table."""
+        rows = [
+            (
+                change_words(self.findings, each["change"]),
+                _what(self.findings, each),
+                _share(each["predicted"]),
+                f"{_share(each['low'])} to {_share(each['high'])}",
+                _share(each["confirmed"]),
+                HOLDS[each["holds"]],
+            )
+            for each in self.every
+        ]
+        header = ("setting", "figure", "predicted", "interval", "confirmed", "held")
+        return Table.grouped("", header, (LEFT, LEFT, RIGHT, RIGHT, RIGHT, LEFT), rows)
 
 
-SMALL: Final = 0.1  # a distance that is called near
-DOUBTS: Final = (
-    "Players who learn the change could play it otherwise.",
-    "Other targets and weights want other changes.",
-)
+def _what(findings: BalanceFindings, claim: Mapping[str, Any]) -> str:
+    """Return what a prediction is about."""
+    if claim["what"] == GAIN:
+        where = level_label(findings, claim["level"])
+        return f"closer than as printed{f', {where}' if where else ''}"
+    of = target_label(findings.columns, claim["target"]) if claim["target"] else "all targets"
+    return f"distance, {of}"
 
 
-def targets_page(findings: BalanceFindings) -> Part:
-    """Return the first page: how near the best short list of changes comes to the targets."""
-    best = findings.recommended
-    lines = [furthest(findings), *(moves(findings, best) if best.changes else _nearest(findings))]
-    lines.append(_learned(findings, best) or _prices(findings))
-    doubts = [_levels(findings, best), *DOUBTS] if best.changes else [DOUBTS[-1]]
-    doubts.insert(0, _claims(findings))
-    if findings.sizes_left_out:
-        doubts.append(f"Tables of {sizes_text(findings)} were not played.")
-    chart = Chart(pareto_picture(findings), CAPTION.format(aim=findings.aim), ALT)
-    texts = tuple(tight(text) for text in lines if text)
-    doubt = tight(" ".join(filter(None, doubts)))
-    return Part(tight(_answer(findings, best)), texts, "", what_to_do(findings), doubt, chart)
+def _share(value: float | None) -> str:
+    return "–" if value is None else f"{round(value, 2) + 0:.2f}".replace("-", "−")
 
 
-def _answer(findings: BalanceFindings, best: Answer) -> str:
-    """Return in a sentence how near to the targets the game comes."""
-    before, after = (_distance(findings, each) for each in (findings.answers[0], best))
-    if best.changes:
-        size = amount(len(best.changes), "change", "changes")
-        verb = "takes" if len(best.changes) == 1 else "take"
-        near = float(distance_of(findings.table(DISTANCES), best)["distance"]) <= SMALL
-        how = "near to" if near else "nearer to, yet not to,"
-        falls = f"the distance falls from {before} to {after} %"
-        return f"{size} {verb} the game {how} its targets: {falls}"
-    row = distance_of(findings.table(DISTANCES), findings.answers[0])
-    where = "near to" if float(row["distance"]) <= SMALL else "off"
-    return (
-        f"as printed the game is {where} its targets, {before} % away, and no short list of "
-        "changes is worth its price"
-    )
+def claims_of(findings: BalanceFindings) -> Claims | None:
+    """Return the predictions; None of a study without any."""
+    return Claims(findings) if findings.claims else None
 
 
-def _nearest(findings: BalanceFindings) -> list[str]:
-    """Say how near the answer comes that is nearest, where none is recommended."""
-    table = findings.table(DISTANCES)
-    answer = min(findings.answers, key=lambda each: float(distance_of(table, each)["distance"]))
-    if not answer.changes:
-        return ["none of the best short lists comes nearer than the printed rules"]
-    size = amount(len(answer.changes), "change comes", "changes come")
-    return [f"{size} nearest, to {_distance(findings, answer)} %, which is less gain than cost"]
+def find_claims(played: PlayedBalance) -> Tables:
+    """Return the predictions with what the confirming games gave."""
+    return {CLAIMED: pd.DataFrame(played.claims)}
 
 
-def _levels(findings: BalanceFindings, best: Answer) -> str:
-    """Say at how many levels of play an answer is nearer."""
-    table = findings.table(DISTANCES_BY_LEVEL)
-    means = table.groupby(["arm", "level"])["distance"].mean()
-    first = findings.answers[0].arm
-    levels = [str(level) for level in dict.fromkeys(table["level"]) if AGAINST not in str(level)]
-    nearer = sum(means[best.arm, level] < means[first, level] for level in levels)
-    if nearer == len(levels):
-        return f"It is nearer at {'all ' if nearer > 1 else ''}{amount(nearer, 'level', 'levels')}."
-    return f"It is nearer at {number(nearer)} of {amount(len(levels), 'level', 'levels')}."
-
-
-def _learned(findings: BalanceFindings, best: Answer) -> str:
-    """Say what becomes of the win rates once strategies are tuned for the change."""
-    change = text_of(tuple(best.changes.items()))
-    table = findings.table(RETUNED)
-    if table.empty:
-        return ""
-    rows = findings.with_goals(table[table["change"].fillna("") == change])
-    if rows.empty or not best.changes:
-        return ""
-    before, after = (
-        f"{distance_of_rates(rows[rows['tuned'] == tuned]) * PERCENT:.0f}"
-        for tuned in (False, True)
-    )
-    off = f"{after} % of a fair share off"
-    if before == after:
-        return f"with players tuned to the change, win rates are still {off}"
-    return f"with players tuned to the change, win rates are {off}, not {before}"
-
-
-def _prices(findings: BalanceFindings) -> str:
-    """Say how many settings were tried."""
-    tried = findings.table(TRIED)
-    settings = tried["change"].fillna("").nunique() - 1
-    return f"{number(settings)} changes and pairs or triples of them were tried"
-
-
-def _claims(findings: BalanceFindings) -> str:
-    """Say how many of the claims held."""
-    size, held = len(findings.claims), sum(each["holds"] is True for each in findings.claims)
-    if not size:
-        return ""
-    if held == size:
-        return f"All {amount(size, 'prediction', 'predictions')} for the confirming games held."
-    return f"Of {size} predictions for the confirming games {held} held."
-
-
-def what_to_do(findings: BalanceFindings) -> str:
-    """Return the recommended change with what it does to the distance, as confirmed."""
-    best = findings.recommended
-    if not best.changes:
-        return "Leave the rules as they are: no change that was tried is worth its price."
-    before = _distance(findings, findings.answers[0])
-    these = "this change" if len(best.changes) == 1 else "these changes"
-    return tight(
-        f"Make {these}: {answer_text(findings, best)}. In the confirming games the distance from "
-        f"the targets fell from {before} to {_distance(findings, best)} %."
-    )
-
-
-def _distance(findings: BalanceFindings, answer: Answer) -> str:
-    row = distance_of(findings.table(DISTANCES), answer)
-    return f"{float(row['distance']) * PERCENT:.0f}"
-
-
-LEFT, RIGHT = "left", "right"
-PICTURE: Final = "front"
-
-
-def find(played: PlayedBalance) -> Tables:
-    """Return the settings of the search, with those on the front."""
-    return {FRONT: played.search.front}
-
-
-def make(findings: BalanceFindings) -> Content:
-    """Write the front as a picture and a table."""
-    table = findings.table(FRONT)
-    if table.empty:
-        return [], {}
-    front = table[table["front"]].sort_values(["changes", "size"], kind="stable")
-    rows = tuple(
-        (
-            str(int(row["changes"])),
-            f"{row['size']:.2f}",
-            f"{row['distance'] * PERCENT:.0f} %",
-            change_words(findings, str(row["change"])) or "as printed",
-        )
-        for _, row in front.iterrows()
-    )
-    text = (
-        f"A setting is on the front if no other one that was tried is as near to {findings.aim} "
-        "with as few changes and as small ones. The size of a change is the part of its range that "
-        "a number moves through; a reading or a start counts as a whole range."
-    )
-    caption = (
-        f"The {len(rows)} settings on the front, of {len(table)}: number and size of the changes, "
-        f"and the distance from {findings.aim} by the surrogate."
-    )
-    header = ("changes", "size", "distance", "setting")
-    return [
-        Paragraph(text),
-        Picture(PICTURE, CAPTION.format(aim=findings.aim), ALT),
-        Table(caption, header, (RIGHT, RIGHT, RIGHT, LEFT), rows),
-    ], {PICTURE: pareto_picture(findings)}
-
-
-FRONT_SECTION: Final = Section("front", "How near few and small changes come", make, find)
+CLAIMS: Final = topic("claims", "What was predicted, and what held", claims_of, find=find_claims)

@@ -1,25 +1,159 @@
-"""What to do: the change that brings a table nearest to fair, from games that tested it.
-
-It comes from this report or from one beside it. A change counts only where it brings a table much
-nearer to fair beyond its error, where it does not overshoot by more than it mends, and with the
-numbers alone that can act at that table.
-"""
+"""What to do about roles or places: the one change to recommend at their table, or none."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, ClassVar, Final
 
 from bloodstones.report.contract.findings import Findings
-from bloodstones.report.contract.tested import PLACES, ROLES, TestedChange
-from bloodstones.report.language.phrases import capital, from_to, quoted, role, table_of
-from bloodstones.report.language.phrases import points_word as points
+from bloodstones.report.contract.tested import (
+    PLACES,
+    TestedChange,
+    at_table,
+    baseline_of,
+    decisive,
+    recipe,
+)
+from bloodstones.report.contract.topic import Finding, block_of
 from bloodstones.report.language.verdicts import Claim
+from bloodstones.stats.changes import LEAST
 from bloodstones.stats.verdicts import BAND
 
-NONE: Final = "No change of the rules was tested for this table. Test one before you change a rule."
-UNMENDED: Final = "No change that was tested brings this table nearer to fair."
+TEMPLATE: Final = Path(__file__).with_name("tested.jinja")
 
 Counsel = tuple[str, tuple[tuple[str, str], ...]]
+
+
+@dataclass(frozen=True)
+class Tested(Finding):
+    """What games tested at a table.
+
+    Attributes
+    ----------
+    tests
+        Of all reports, with every player type, at this table.
+    players, of
+        The table; whether its roles or its places should be fair.
+    least
+        The least gain that matters, a part of all games.
+    study
+        That of the report which says so.
+    named
+        The role whose rates are named; "" for the one that is moved most.
+    """
+
+    tests: Sequence[TestedChange]
+    players: int
+    of: str
+    least: float = LEAST
+    study: str = ""
+    named: str = ""
+
+    claims: ClassVar[Mapping[str, Callable[[Any], bool]]] = {
+        # Every test is asked again, whatever `recipe` chose.
+        "none_gains": lambda f: all(
+            f.weakest(one) < f.least or f.weakest(one) <= one.mending.within for one in f.strongest
+        ),
+        "gains": lambda f: f.recipe.mending.gain >= f.least,
+        "one_recipe": lambda f: (
+            any(
+                one.change == f.recipe.change and one.words == f.recipe.words for one in f.strongest
+            )
+            and f.recipe.rank == max(one.rank for one in f.strongest if one.mending.helps(f.least))
+        ),
+        "still_unfair": lambda f: any(
+            abs(after - 1 / f.players) > BAND / f.players for _, after in f.recipe.rates.values()
+        ),
+    }
+
+    @property
+    def recipe(self) -> TestedChange | None:
+        """The change to recommend."""
+        baseline = self.tests[0].baseline if self.tests else ""
+        return recipe(self.tests, self.players, self.of, baseline, self.least)
+
+    @property
+    def strongest(self) -> Sequence[TestedChange]:
+        """Of each change the test with the strongest player type."""
+        return decisive(self.tests)
+
+    def weakest(self, one: TestedChange) -> float:
+        """Return the least gain of a change with any strategy of the type that decides."""
+        return min(
+            each.mending.gain
+            for each in self.tests
+            if each.change == one.change and each.kind == one.kind and each.report == one.report
+        )
+
+    @property
+    def best(self) -> TestedChange | None:
+        """Of the tests with the strongest type the one that gains most, whatever it harms."""
+        return max(self.strongest, key=lambda one: one.mending.gain, default=None)
+
+    @property
+    def weaker(self) -> TestedChange | None:
+        """A change that helps with a weaker player type alone, the one that gains most there."""
+        rank = {one.change: one.rank for one in self.strongest}
+        found = [
+            one
+            for one in self.tests
+            if one.mending.helps(self.least) and one.rank < rank[one.change]
+        ]
+        return max(found, key=lambda one: one.mending.gain, default=None)
+
+    @property
+    def places(self) -> bool:
+        """Whether places should be fair, and not roles."""
+        return self.of == PLACES
+
+    @property
+    def moved(self) -> str:
+        """Whose rates are named."""
+        assert self.recipe is not None
+        return self.named if self.named in self.recipe.rates else self.recipe.furthest
+
+    @property
+    def harmed(self) -> str:
+        """The role that the recommended change pushes furthest from fair, if that matters."""
+        assert self.recipe is not None
+        if self.recipe.mending.harm < self.least:
+            return ""
+        fair = 1 / self.players
+        rates = self.recipe.rates
+        return max(rates, key=lambda who: abs(rates[who][1] - fair) - abs(rates[who][0] - fair))
+
+    @property
+    def links(self) -> tuple[tuple[str, str], ...]:
+        """The report whose games tested it, unless it is the one that says so."""
+        one = self.recipe
+        if one is None or one.study == self.study or not one.address:
+            return ()
+        return ((one.title, one.address),)
+
+
+def table_tests(
+    findings: Findings,
+    players: int,
+    of: str,
+    *,
+    named: str = "",
+    own: Sequence[TestedChange] = (),
+    least: float = LEAST,
+) -> Tested:
+    """Return what games tested at a table like that of a report.
+
+    Parameters
+    ----------
+    own
+        Tests of the report itself; they replace those that are read from the files beside it.
+    """
+    provenance = findings.cover.provenance
+    study = str(provenance.get("study"))
+    others = [one for one in findings.tested if not own or one.study != study]
+    every = at_table([*others, *own], players, of, baseline_of(provenance))
+    return Tested(tuple(every), players, of, least, study, named)
 
 
 def counsel(findings: Findings, of: str, target: Claim | None) -> Counsel:
@@ -34,45 +168,13 @@ def counsel(findings: Findings, of: str, target: Claim | None) -> Counsel:
     """
     if target is None:
         return "", ()
-    every = [one for one in findings.tested if one.of == of]
-    sound = [one for one in every if one.mending.sound]
-    here = [one for one in sound if one.players == target.players]
-    if here:
-        return _recommended(here[0], findings, str(target.key[0]))
-    if of == PLACES:
+    tested = table_tests(findings, target.players, of, named=str(target.key[0]))
+    if of == PLACES and tested.recipe is None:
         return "", ()
-    tried = any(one.players == target.players for one in every)
-    if not sound:
-        return (UNMENDED if tried else NONE), ()
-    text, links = _recommended(sound[0], findings)
-    size = table_of(target.players)
-    none = f"No tested change mends the table {size}." if tried else f"None was tested {size}."
-    return f"{none} {text}", links
+    return block_of(TEMPLATE, tested, "advice", findings.templates), tested.links
 
 
-def _recommended(change: TestedChange, findings: Findings, who: str = "") -> Counsel:
-    """Return a change with what it did in the games that tested it."""
-    here = change.study == findings.cover.provenance.get("study")
-    links = () if here else ((change.title, change.address),)
-    return capital(effect_text(change, who)), links
-
-
-def effect_text(change: TestedChange, named: str = "") -> str:
-    """Return a change with its effect in sentences, as its games showed it.
-
-    Parameters
-    ----------
-    named
-        The role whose rates are named; by default the one that is moved most.
-    """
-    fair = 1 / change.players
-    name = named if named in change.rates else change.furthest
-    who = role(name, change.role) if change.of == ROLES else f"the {name.lower()}"
-    verb = "goes" if change.of == PLACES else "go"
-    before, after = (points(far * fair) for far in (change.mending.before, change.mending.after))
-    left = "" if change.mending.after <= BAND else " The table is still not fair then."
-    return (
-        f"try {quoted(change.words)} {table_of(change.players)}. When tested, {who} {verb} "
-        f"{from_to(*change.rates[name])}. The average distance from fair falls from "
-        f"{before.partition(' ')[0]} to {after}.{left}"
-    )
+def effect_text(change: TestedChange) -> str:
+    """Return a change with its effect in sentences, as its games showed it."""
+    tests = (replace(change, baseline=""),)
+    return block_of(TEMPLATE, Tested(tests, change.players, change.of), "effect")

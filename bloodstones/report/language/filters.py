@@ -42,6 +42,16 @@ def span(ends: Sequence[float]) -> str:
     return phrases.rates(*ends)
 
 
+def from_to_points(ends: Sequence[float]) -> str:
+    """Return two distances in points: `from {{ (before, after)|points_to }}`.
+
+    >>> from_to_points((0.174, 0.136)), from_to_points((0.02, 0.011)), from_to_points((0.1, 0.001))
+    ('17 to 14 points', '2 to 1 point', '10 to less than 1 point')
+    """
+    before, after = (phrases.points_word(end) for end in ends)
+    return f"{before.partition(' point')[0]} to {after}"
+
+
 def separator(loop: Any) -> str:
     """Return what follows an item of an English list: `{% for ... %}...{{ loop|sep }}`."""
     if loop.last:
@@ -54,9 +64,11 @@ FILTERS: Final[Mapping[str, Callable[..., Any]]] = {
     "rate": phrases.rate,
     "rates": span,
     "points": phrases.points_word,
+    "points_to": from_to_points,
     "part": phrases.part,
     "within": phrases.within,
     "number": lambda size: phrases.number(int(size)),
+    "span": phrases.least_to_most,
     "thousands": lambda size: f"{int(size):,}",
     "of": with_noun,
     "plural": plural_of,

@@ -15,6 +15,7 @@ from bloodstones.report.contract.section import Section, all_game_sections, note
 from bloodstones.report.document.files import FILE, STRATEGIES_FILE
 from bloodstones.report.language.phrases import title
 from bloodstones.report.language.terms import FACTION, GROUPS, KINDS
+from bloodstones.stats.changes import LEAST
 from bloodstones.stats.inference.rounding import PERCENT
 from bloodstones.stats.table import Results
 from bloodstones.stats.verdicts import BAND
@@ -79,6 +80,10 @@ class Definition:
     standard
         The strategy that others challenge in the section `exploiter`; "" for the one whose games
         speak.
+    baseline
+        What the games start from, in words, where that is not the printed game: "custom armies".
+    least
+        The least gain that is worth a change of the rules, a part of all games (0.02: two points).
     """
 
     title: str
@@ -97,6 +102,8 @@ class Definition:
     apart: bool = False
     asks: str = FAIR
     standard: str = ""
+    baseline: str = ""
+    least: float = LEAST
 
     def map_name(self, map_id: str) -> str:
         """Return the name of a map; by default its id, or that of its file, as a title."""
@@ -189,6 +196,9 @@ def definition_text(draft: Draft, sections: Sequence[Section[Any, Any]]) -> str:
         f"# standard = {_text(next(iter(definition.strategies)))}\n\n",
         "# Fair means: for certain within so many per cent of the fair share.\n",
         f"band = {definition.band * PERCENT:g}\n\n",
+        "# The least gain that is worth a change of the rules, in points.\n# least = 2\n\n",
+        "# What the games start from, where that is not the printed game.\n"
+        '# baseline = "custom armies"\n\n',
         "# Seed of the intervals that resample.\n",
         f"seed = {definition.seed}\n\n",
         _sections(definition, named, draft.left_out),
@@ -229,7 +239,7 @@ def _text(value: str) -> str:
 
 OPTIONAL = (
     *("about", "apart", "asks", "band", "boards", "by"),
-    *("strategy", "standard", "maps", "notes"),
+    *("strategy", "standard", "maps", "notes", "baseline", "least"),
 )
 SMALLEST_BAND = 0.1
 LARGEST_PERCENT = 100.0
@@ -304,6 +314,8 @@ def _definition(
         apart=top.flag("apart", default=False),
         asks=top.choice("asks", {FAIR: FAIR, DEPENDS: DEPENDS}) if "asks" in top else FAIR,
         standard=top.text("standard", pattern=ID_PATTERN) if "standard" in top else "",
+        baseline=top.text("baseline") if "baseline" in top else "",
+        least=least_of(top),
     )
     if top.sound("sections") and not definition.sections:
         top.fault("sections", "at least one section")
@@ -316,6 +328,13 @@ def _band(top: Entry) -> float:
     if "band" not in top:
         return BAND
     return top.number("band", low=SMALLEST_BAND, high=LARGEST_PERCENT) / PERCENT
+
+
+def least_of(top: Entry) -> float:
+    """Return the least gain that is worth a change of the rules, which the file has in points."""
+    if "least" not in top:
+        return LEAST
+    return top.number("least", low=0.0, high=LARGEST_PERCENT) / PERCENT
 
 
 def _offered(top: Entry, sections: Collection[str]) -> Mapping[str, str]:

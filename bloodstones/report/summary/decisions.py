@@ -8,27 +8,25 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any, ClassVar, Final
 
+from bloodstones.report.contract.tested import TestedChange, decisive
 from bloodstones.report.contract.topic import Finding, topic
 from bloodstones.report.document.files import HTML
 from bloodstones.report.document.model import Front, Report, Section, Table
 from bloodstones.report.front.page import Basis, page_of
 from bloodstones.report.language.confidence import Confidence
 from bloodstones.report.language.phrases import percent_text, players_text, quoted, tight
+from bloodstones.report.language.terms import TUNED_SCRIPT, searches
 from bloodstones.report.summary.broken import Broken, broken_of
 from bloodstones.report.summary.findings import SummaryFindings
-from bloodstones.report.summary.fixes import Fix
 from bloodstones.report.summary.overview import first_of_each
 from bloodstones.report.summary.phrases import game_title, role_name, span, whole
 from bloodstones.report.summary.standing import Finding as Standing
 from bloodstones.report.summary.standing import Holds
-from bloodstones.stats.inference.rounding import PERCENT
 
 LEFT, RIGHT = "left", "right"
 LEAST: Final = 0.02  # of all games: an effect that is smaller does not matter
 MOST_LINES: Final = 14  # of the list: one page
 MOST_WATCHED: Final = 4  # roles that depend on who plays
-MANY: Final = 3  # player types: a change that so many agree on is certain
-SEVERAL: Final = 2
 PROFILES: Final = "Profiles"  # of the roles, from all reports of the game
 
 
@@ -75,12 +73,14 @@ class Decisions(Finding):
     game: str
 
     claims: ClassVar[Mapping[str, Callable[[Any], bool]]] = {
-        # Of all changes that were tested at a table, none brings it closer for certain.
+        # No other change that was tested at a table gains more, beyond the error.
         "best_changes": lambda f: all(
-            fix.mending.gain >= other.mending.gain
+            other.mending.gain <= fix.mending.gain + fix.mending.within
             for fix in f.changes
-            for other in f.tested
-            if (other.players, other.of, other.levels > 1) == (fix.players, fix.of, fix.levels > 1)
+            for other in decisive(f.tested)
+            if (other.players, other.of, other.baseline, other.rank)
+            == (fix.players, fix.of, fix.baseline, fix.rank)
+            and other.mending.helps()
         ),
         "large_enough": lambda f: all(one.size >= LEAST for one in f.decisions if one.size),
         "nothing": lambda f: not f.decisions,
@@ -92,17 +92,14 @@ class Decisions(Finding):
         return game_title(self.game)
 
     @property
-    def tested(self) -> list[Fix]:
-        """Changes of this game that bring a table closer to fair beyond their error."""
-        return [fix for fix in self.findings.sure if fix.game == self.game]
+    def tested(self) -> list[TestedChange]:
+        """Changes of this game as reports tested them."""
+        return [one for one in self.findings.tests if one.game == self.game]
 
-    @cached_property
-    def changes(self) -> list[Fix]:
-        """The best of these for each number of players, those that matter."""
-        best: dict[tuple[int, str], Fix] = {}
-        for fix in self.tested:
-            best.setdefault((fix.players, fix.of), fix)
-        return [fix for fix in best.values() if points(fix.mending.gain, fix.players) >= LEAST]
+    @property
+    def changes(self) -> list[TestedChange]:
+        """The change to recommend at each table."""
+        return [one for one in self.findings.recipes if one.game == self.game]
 
     @property
     def standing(self) -> list[Standing]:
@@ -135,24 +132,19 @@ class Decisions(Finding):
         return [one for one in self.decisions if one.action is Action[action]]
 
     @property
-    def first_change(self) -> Fix | None:
+    def first_change(self) -> TestedChange | None:
         """The change that helps most; None where none does."""
-        return max(
-            self.changes,
-            key=lambda fix: (fix.levels > 1, points(fix.mending.gain, fix.players)),
-            default=None,
-        )
+        return max(self.changes, key=lambda fix: (fix.rank, fix.mending.gain), default=None)
 
     def _changes(self) -> list[Decision]:
         return [
             Decision(
                 Action.CHANGE,
-                quoted(fix.words),
+                quoted(fix.words) + (f" ({fix.where})" if fix.where else ""),
                 fix.players,
-                points(fix.mending.gain, fix.players),
-                f"{distance(fix.mending.before, fix.players)} → "
-                f"{distance(fix.mending.after, fix.players)}",
-                certainty(fix.levels),
+                fix.mending.gain,
+                f"{whole(fix.mending.before)} → {whole(fix.mending.after)}",
+                certainty(fix),
                 fix.report,
             )
             for fix in self.changes
@@ -252,34 +244,16 @@ class Decisions(Finding):
         return (*((titles[name], f"../{name}/{HTML}") for name in named), *rest)
 
 
-def points(share_of_fair: float, players: int) -> float:
-    """Return a distance in fair shares as a share of all games.
-
-    >>> points(0.4, 4)
-    0.1
-    """
-    return share_of_fair / players
-
-
-def distance(share_of_fair: float, players: int) -> str:
-    """Return a distance in fair shares in points.
-
-    >>> distance(0.44, 4)
-    '11'
-    """
-    return f"{points(share_of_fair, players) * PERCENT:.0f}"
-
-
 def rates_of(one: Standing) -> str:
     """Return the rates of a role beside its fair share."""
     return tight(f"{span(one.lowest, one.highest)} (fair {percent_text(one.fair_share)})")
 
 
-def certainty(levels: int) -> Confidence:
-    """Return how far one can rely on a change that so many player types tested."""
-    if levels >= MANY:
+def certainty(change: TestedChange) -> Confidence:
+    """Return how far one can rely on a change, by the strongest player type that tested it."""
+    if searches(change.kind):
         return Confidence.HIGH
-    return Confidence.MEDIUM if levels >= SEVERAL else Confidence.LOW
+    return Confidence.MEDIUM if change.kind == TUNED_SCRIPT else Confidence.LOW
 
 
 def decisions(findings: SummaryFindings, game: str) -> Report:

@@ -10,9 +10,10 @@ from typing import Final
 import pandas as pd
 
 from bloodstones.report.contract.findings import Cover, Findings
+from bloodstones.report.contract.tested import TestedChange
 from bloodstones.report.document.model import Picture, Section
 from bloodstones.report.language.confidence import Confidence
-from bloodstones.report.summary.fixes import Fix, fixes
+from bloodstones.report.summary.fixes import all_tested, recipes
 from bloodstones.report.summary.shelf import Shipped
 from bloodstones.report.summary.standing import (
     Disagreement,
@@ -65,16 +66,15 @@ class SummaryFindings(Findings):
         return unknown(self.shelf, self.ranked)
 
     @cached_property
-    def fixes(self) -> Sequence[Fix]:
-        """Changes that bring a table nearer to fair, the best first."""
-        return fixes(self.shelf)
+    def tests(self) -> Sequence[TestedChange]:
+        """Changes of the rules as reports tested them."""
+        return all_tested(self.shelf)
 
     @cached_property
-    def sure(self) -> list[Fix]:
-        """The fixes beyond their error; last those of games that rest on assumed values."""
+    def recipes(self) -> list[TestedChange]:
+        """The change to recommend at each table; last those that rest on assumed values."""
         resting = {one.game for one in self.unknown if one.assumed}
-        sure = [fix for fix in self.fixes if fix.mending.sound]
-        return sorted(sure, key=lambda fix: fix.game in resting)
+        return sorted(recipes(self.tests), key=lambda one: one.game in resting)
 
     @property
     def games(self) -> tuple[str, ...]:

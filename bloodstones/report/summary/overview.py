@@ -13,17 +13,17 @@ from bloodstones.plots.standing import draw_standing
 from bloodstones.plots.style import to_svg
 from bloodstones.report.compose import composed_sections
 from bloodstones.report.contract.section import Section
-from bloodstones.report.contract.tested import PLACES
+from bloodstones.report.contract.tested import PLACES, TestedChange
 from bloodstones.report.contract.topic import Finding, topic
 from bloodstones.report.document.model import Front, Report, Table
 from bloodstones.report.front.page import Basis, page_of
 from bloodstones.report.language.phrases import percent_text, players_text, role, tight
 from bloodstones.report.summary.findings import SummaryFindings, lead_picture
-from bloodstones.report.summary.fixes import Fix, fix_table, holding_table
+from bloodstones.report.summary.fixes import fix_table, holding_table
 from bloodstones.report.summary.phrases import game_title, role_name, role_of, span, whole
 from bloodstones.report.summary.standing import MANY_LEVELS, Disagreement, Holds, Unknown
 from bloodstones.report.summary.standing import Finding as Standing
-from bloodstones.stats.changes import Mending
+from bloodstones.stats.changes import LEAST
 from bloodstones.stats.inference.rounding import PERCENT
 from bloodstones.stats.verdicts import BAND
 
@@ -31,7 +31,7 @@ LEFT, RIGHT = "left", "right"
 HELD_A_GAME: Final = 3  # findings that hold, of each game
 DEPENDING_A_GAME: Final = 2
 PAIR: Final = 2
-One = TypeVar("One", Standing, Fix)
+One = TypeVar("One", Standing, TestedChange)
 BEST_FIXES: Final = 5
 DISAGREEING: Final = 2  # that are named, the first on the first page
 FIXES_A_GAME: Final = 3
@@ -51,9 +51,9 @@ class Overview(Finding):
         ),
         "widest": lambda f: all(width(one) <= width(f.widest) for one in f.split),
         "best_change": lambda f: all(
-            fix.mending.gain <= f.change.mending.gain
-            for fix in f.findings.sure
-            if (fix.levels > 1, fix.game) == (f.change.levels > 1, f.change.game)
+            one.mending.gain <= f.change.mending.gain
+            for one in f.findings.recipes
+            if f.rests_on_assumed(one) == f.rests_on_assumed(f.change)
         ),
     }
 
@@ -92,16 +92,16 @@ class Overview(Finding):
         return next(iter(self.findings.disagreements), None)
 
     @property
-    def change(self) -> Fix | None:
+    def change(self) -> TestedChange | None:
         """The change to try first; None where none helps."""
-        return next(iter(self.findings.sure), None)
+        return next(iter(self.findings.recipes), None)
 
     @property
     def resting(self) -> list[str]:
         """The games whose data rest on assumed values."""
         return [game_title(one.game) for one in self.findings.unknown if one.assumed]
 
-    def game(self, one: Standing | Fix | Disagreement) -> str:
+    def game(self, one: Standing | TestedChange | Disagreement) -> str:
         """Return the name of a game."""
         return game_title(one.game)
 
@@ -111,17 +111,15 @@ class Overview(Finding):
             return f"the {one.who[:1].lower()}{one.who[1:]}"
         return f"the {role_name(one.game, one.who)}"
 
-    def moved(self, fix: Fix) -> str:
+    def moved(self, fix: TestedChange) -> str:
         """Return whom a change moves most, as a sentence names it."""
         if fix.of == PLACES:
             return f"the {fix.furthest.lower()}"
         return role(fix.furthest, role_of(fix.game))
 
-    def off(self, fix: Fix) -> tuple[int, int]:
+    def off(self, fix: TestedChange) -> tuple[int, int]:
         """Return the mean distance from the fair share in points, before and after a change."""
-        before, after = (
-            share / fix.players * PERCENT for share in (fix.mending.before, fix.mending.after)
-        )
+        before, after = (share * PERCENT for share in (fix.mending.before, fix.mending.after))
         return round(before), round(after)
 
 
@@ -296,34 +294,37 @@ class Changing(Finding):
     findings: SummaryFindings
 
     @cached_property
-    def shown(self) -> list[Fix]:
-        """The best of each game, each with the number of players it does most for."""
-        sure = self.findings.sure
-        once = {(fix.game, fix.words, fix.of): fix for fix in reversed(sure)}.values()
-        return _per_game([fix for fix in sure if fix in once], FIXES_A_GAME)[:BEST_FIXES]
+    def shown(self) -> list[TestedChange]:
+        """The change of each table, the first of each game."""
+        return _per_game(self.findings.recipes, FIXES_A_GAME)[:BEST_FIXES]
+
+    @property
+    def least(self) -> float:
+        """The least gain of a recommended change."""
+        return LEAST
 
     def table(self) -> Table:
         """Return these changes."""
         rows = [
             (
-                str(place),
                 game_title(fix.game),
-                str(fix.players),
+                str(fix.players) + (f" ({fix.where})" if fix.where else ""),
                 fix.words,
-                _distances(fix.mending, fix.players),
+                f"{whole(fix.mending.before)} → {whole(fix.mending.after)}"
+                f" ± {max(1, round(PERCENT * fix.mending.within))}",
                 tight(
                     f"{role_name(fix.game, fix.furthest)} {whole(fix.was)} → {whole(fix.becomes)} %"
                 ),
-                str(fix.levels),
+                fix.kind,
                 f"{fix.pairs:,}",
             )
-            for place, fix in enumerate(self.shown, start=1)
+            for fix in self.shown
         ]
         header = (
-            *("", "game", "players", "change", "distance from\nfair, points", "most moved"),
-            *("player\ntypes", "pairs"),
+            *("game", "players", "change", "average distance\nfrom fair, points"),
+            *("most moved", "player type", "games"),
         )
-        align = (RIGHT, LEFT, RIGHT, LEFT, RIGHT, LEFT, RIGHT, RIGHT)
+        align = (LEFT, LEFT, LEFT, RIGHT, LEFT, LEFT, RIGHT)
         return Table("", header, align, tuple(rows))
 
 
@@ -363,12 +364,6 @@ class NotKnown(Finding):
 def not_known(findings: SummaryFindings) -> NotKnown:
     """Return what the reports leave open."""
     return NotKnown(findings.unknown)
-
-
-def _distances(mending: Mending, players: int) -> str:
-    """Return the distance from fair before and after a change in points, with its error."""
-    before, after = (whole(share / players) for share in (mending.before, mending.after))
-    return f"{before} → {after} ± {max(1, round(PERCENT * mending.within / players))}"
 
 
 def _by_game(findings: Iterable[Standing]) -> list[Standing]:
@@ -416,7 +411,7 @@ SUMMARY: Final[tuple[Section[SummaryFindings, Any], ...]] = (
         "change",
         "What to change",
         Changing,
-        find=lambda findings: {"changes": fix_table(findings.fixes)},
+        find=lambda findings: {"changes": fix_table(findings.tests)},
     ),
     topic("unknown", "What is not known", not_known),
 )

@@ -54,6 +54,8 @@ class Shipped:
         What kind of player strategies are, by id, where a text says so.
     sections
         Ids of its sections, in their order; none where its file does not name them.
+    baseline
+        What its games start from, in words, where that is not the printed game.
     """
 
     id: str
@@ -69,6 +71,7 @@ class Shipped:
     lacks: Mapping[str, str] = field(repr=False)
     kinds: Mapping[str, str] = field(repr=False)
     sections: tuple[str, ...] = ()
+    baseline: str = ""
 
     @property
     def games(self) -> int:
@@ -134,17 +137,6 @@ class Shipped:
         """Return what a number of the rules is called."""
         return self.names.get(name) or game_report_of(self.game).words.number(name)
 
-    @property
-    def levels(self) -> int:
-        """At how many levels of play its games were played; 1 if its study does not say."""
-        study = toml_of(str(self.provenance.get(STUDY_FILE, "")))
-        return len(study.get("levels") or study.get("strategies") or (self.id,))
-
-    def overrides(self) -> dict[str, Mapping[str, Any]]:
-        """Return the numbers that each change of its study sets."""
-        study = toml_of(str(self.provenance.get(STUDY_FILE, "")))
-        return {name: arm.get("overrides", {}) for name, arm in study.get("arms", {}).items()}
-
     def arms(self) -> dict[str, str]:
         """Return what the changes of its study are called, in the order of its file."""
         study = toml_of(str(self.provenance.get(STUDY_FILE, "")))
@@ -209,6 +201,7 @@ def _shipped(folder: Path, shared: Mapping[str, Any], faults: Faults) -> Shipped
         lacks={name: str(text["lacks"]) for name, text in texts.items() if "lacks" in text},
         kinds={name: str(text["level"]) for name, text in texts.items() if "level" in text},
         sections=tuple(map(str, values.get("sections") or ())),
+        baseline=str(values.get("baseline", "")),
     )
 
 

@@ -1,9 +1,11 @@
-"""The section on rule numbers: the effect of each, against the noise of the games."""
+"""Rule numbers: the effect of each, against the noise of the games."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, ClassVar, Final
 
 import numpy as np
 import pandas as pd
@@ -14,21 +16,11 @@ from bloodstones.core.errors import expected
 from bloodstones.plots.sensitivity import draw_sensitivity
 from bloodstones.plots.style import to_svg
 from bloodstones.report.contract.findings import Tables, study_table
-from bloodstones.report.contract.section import Section
-from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
-from bloodstones.report.front.charts import DRAWN, NOT_TUNED, effects_chart
-from bloodstones.report.front.part import Part
-from bloodstones.report.language.phrases import (
-    amount,
-    count,
-    number,
-    quoted,
-    rate,
-    role,
-    tight,
-    title,
-)
-from bloodstones.report.language.phrases import points_word as points
+from bloodstones.report.contract.topic import Finding, topic
+from bloodstones.report.document.model import Table
+from bloodstones.report.front.charts import DRAWN, effects_chart
+from bloodstones.report.front.part import Chart
+from bloodstones.report.language.phrases import role, title
 from bloodstones.report.language.terms import FACTION, group_column, in_order
 from bloodstones.report.study.findings import BOARD, StudyFindings
 from bloodstones.report.study.played import PlayedStudy
@@ -37,64 +29,170 @@ from bloodstones.stats.inference.rounding import PERCENT, common_decimals, with_
 from bloodstones.stats.sensitivity import level_effect, morris_effects, run_outcomes, sobol_shares
 from bloodstones.stats.table import Results
 
-MOST_NAMED: Final = 3
+LEFT, RIGHT = "left", "right"
+MOST_DRAWN: Final = 20  # numbers in the picture; the table has all
+BOTH_WAYS: Final = 0.5  # a mean effect below this share of its size goes now up, now down
 
 
-def sensitivity(findings: StudyFindings) -> Part | None:
-    """Return which numbers matter: the first, the next, and how little the rest can."""
-    table = findings.table(StudyTable.SENSITIVITY)
-    if table.empty:
-        return None
-    study = findings.study
-    assert study.sensitivity is not None  # the table was made of it
-    morris = study.sensitivity.method is Method.MORRIS
-    most = strongest_effects(table)
-    sure, rest = most[most["above_noise"]], most[~most["above_noise"]]
-    every = amount(len(most), "number", "numbers")
-    if sure.empty:
-        bound = _size(float(rest["high"].max()), morris)
-        answer = f"none of {every} moves a win rate beyond the noise of the games"
-        lines = [
-            f"at most, one of them could move a win rate by {bound}",
-            f"the largest effect is that of {_effect_of(findings, most.iloc[0], morris)}",
-        ]
-        advice = f"Settle these numbers in any order. None moves a win rate by more than {bound}."
-        reply = "No"
-    else:
-        first = sure.iloc[0]
-        answer = f"{_knob(findings, first)} matters most: {_moves(findings, first, morris)}"
-        lines = [
-            f"next for sure comes {_effect_of(findings, row, morris)}"
-            for _, row in sure.iloc[1:MOST_NAMED].iterrows()
-        ]
-        lines.append(_rest(rest, every))
-        advice = _advice(findings, first, rest, morris)
-        reply = "Yes"
-    names = [ranged(findings, str(row["knob"]), study) for _, row in most.head(DRAWN).iterrows()]
-    chart = effects_chart(
-        most.head(DRAWN) if morris else most.head(DRAWN).drop(columns="noise"),
-        names,
-        "What each number moves over its range, where it moves most",
-        "effect",
-        "change of the win rate" if morris else "share of the variance",
-    )
-    return Part(answer, tuple(lines), reply, advice, NOT_TUNED, chart)
+@dataclass(frozen=True)
+class NumbersTurned(Finding):
+    """How much each number of the rules moves each win rate over its range.
 
+    Attributes
+    ----------
+    findings
+        The tables of the report.
+    table
+        As of `find_sensitivity`.
+    """
 
-def strongest_effects(table: pd.DataFrame) -> pd.DataFrame:
-    """Return each number where it moves most, without the board, the largest effect first."""
-    table = table[table["knob"] != BOARD]
-    most = table.loc[table.groupby("knob")["effect"].idxmax()]
-    ordered: pd.DataFrame = most.sort_values("effect", ascending=False, kind="stable")
-    return ordered
+    findings: StudyFindings
+    table: pd.DataFrame
 
+    claims: ClassVar[Mapping[str, Callable[[Any], bool]]] = {
+        "first_is_largest": lambda f: bool(
+            (f.turned_rows["effect"] <= f.strongest.iloc[0]["effect"]).all()
+        ),
+        "none_clear": lambda f: not f.clear,
+        "all_clear": lambda f: not len(f.noise),
+        "bounded": lambda f: all(row["high"] <= f.bound for _, row in f.noise.iterrows()),
+    }
 
-def _size(effect: float, morris: bool) -> str:
-    return points(effect) if morris else f"{rate(effect)} of the variance"
+    @property
+    def study(self) -> Study:
+        """The study with its screen."""
+        return self.findings.study
 
+    @property
+    def screen(self) -> Sensitivity:
+        """Which numbers were turned, and how."""
+        return _turned(self.study)
 
-def _knob(findings: StudyFindings, row: pd.Series) -> str:
-    return quoted(findings.number(str(row["knob"])))
+    @property
+    def morris(self) -> bool:
+        """Whether effects are differences of win rates, and not shares of a variance."""
+        return self.screen.method is Method.MORRIS
+
+    @property
+    def turned_rows(self) -> pd.DataFrame:
+        """The rows of numbers, without the board."""
+        return self.table[self.table["knob"] != BOARD]
+
+    @cached_property
+    def strongest(self) -> pd.DataFrame:
+        """Each number where it moves most, the largest effect first."""
+        table = self.turned_rows
+        most = table.loc[table.groupby("knob")["effect"].idxmax()]
+        ordered: pd.DataFrame = most.sort_values("effect", ascending=False, kind="stable")
+        return ordered
+
+    @property
+    def clear(self) -> list[Any]:
+        """The numbers whose largest effect is above the noise, the largest first."""
+        return [row for _, row in self.strongest.iterrows() if row["above_noise"]]
+
+    @property
+    def noise(self) -> pd.DataFrame:
+        """The numbers whose largest effect is within the noise."""
+        return self.strongest[~self.strongest["above_noise"]]
+
+    @property
+    def bound(self) -> float:
+        """The largest effect that a number within the noise may have."""
+        return float(self.noise["high"].max())
+
+    @property
+    def least(self) -> float:
+        """The least effect that matters, a part of all games."""
+        return self.findings.definition.least
+
+    def number(self, row: Any) -> str:
+        """Return what a number is called."""
+        return self.findings.number(str(row["knob"]))
+
+    def who(self, row: Any) -> str:
+        """Return whose win rate a number moves most."""
+        name = str(row["faction"])
+        return role(name, self.findings.role) if self.findings.definition.by == FACTION else name
+
+    @property
+    def chart(self) -> Chart | None:
+        """The largest effects."""
+        shown = self.strongest.head(DRAWN)
+        names = [ranged(self.findings, str(row["knob"]), self.study) for _, row in shown.iterrows()]
+        return effects_chart(
+            shown if self.morris else shown.drop(columns="noise"),
+            names,
+            "",
+            "effect",
+            "change of the win rate" if self.morris else "share of the variance",
+        )
+
+    # The section.
+
+    @property
+    def boards(self) -> int:
+        """The number of boards, if one instead of another is compared as well; else 0."""
+        return len(self.study.boards) if (self.table["knob"] == BOARD).any() else 0
+
+    @property
+    def settings(self) -> int:
+        """The number of settings."""
+        return len(self.study.every_arm)
+
+    @property
+    def unit(self) -> str:
+        """What the effects are in."""
+        if self.morris:
+            return "effect on the win rate, percentage points"
+        return "share of the variance"
+
+    @property
+    def numbers(self) -> dict[object, str]:
+        """The numbers with their ranges, the one with the largest effect first."""
+        most = self.table.groupby("knob")["effect"].max()
+        order = most.sort_values(ascending=False, kind="stable").index
+        called = self.findings.number
+        return {
+            name: f"{called(str(name))} {_range(self.screen, str(name), self.study)}"
+            for name in order
+        }
+
+    @property
+    def drawn(self) -> dict[object, str]:
+        """The numbers of the picture."""
+        return dict(list(self.numbers.items())[:MOST_DRAWN])
+
+    @property
+    def groups(self) -> dict[object, str]:
+        """The groups by their names."""
+        return {name: title(name) for name in in_order(self.table["faction"])}
+
+    @property
+    def shown(self) -> pd.DataFrame:
+        """The effects in the unit of the section."""
+        shown = self.table.rename(columns={"faction": "panel"})
+        if self.morris:
+            shown = _signed(shown)
+            shown[["effect", "low", "high", "noise"]] *= PERCENT
+        return shown
+
+    def drawing(self) -> str:
+        """Draw the effects as bars."""
+        rows = self.shown[self.shown["knob"].isin(self.drawn)]
+        return to_svg(draw_sensitivity(rows, self.groups, self.drawn, self.unit))
+
+    def effects(self) -> Table:
+        """Return the effects as a table."""
+        shown = self.shown
+        cells = {(row["knob"], row["panel"]): row for _, row in shown.iterrows()}
+        places = common_decimals((shown["high"] - shown["low"]) / 2)
+        rows = tuple(
+            (words, *(_cell(cells[name, group], places) for group in self.groups))
+            for name, words in self.numbers.items()
+        )
+        header = ("number and range", *(name.replace(" ", "\n") for name in self.groups.values()))
+        return Table("", header, (LEFT, *(RIGHT for _ in self.groups)), rows)
 
 
 def ranged(findings: StudyFindings, name: str, study: Any) -> str:
@@ -103,51 +201,10 @@ def ranged(findings: StudyFindings, name: str, study: Any) -> str:
     return f"{findings.number(name)} ({low} to {high})".replace("-", "−")
 
 
-def _who(findings: StudyFindings, row: pd.Series) -> str:
-    name = str(row["faction"])
-    return role(name, findings.role) if findings.definition.by == FACTION else name
-
-
-def _moves(findings: StudyFindings, row: pd.Series, morris: bool) -> str:
-    """Say whose rate a number moves, and by how much."""
-    size = _size(float(row["effect"]), morris)
-    verb = "win" if findings.definition.by == FACTION else "wins"
-    return f"over its range, what {_who(findings, row)} {verb} moves by {size}"
-
-
-def _effect_of(findings: StudyFindings, row: pd.Series, morris: bool) -> str:
-    size = _size(float(row["effect"]), morris)
-    return f"{_knob(findings, row)}: it moves {_who(findings, row)} by {size}"
-
-
-def _rest(rest: pd.DataFrame, every: str) -> str:
-    if rest.empty:
-        return f"all of {every} move some win rate beyond the noise of the games"
-    stay = "stays" if len(rest) == 1 else "stay"
-    return f"of {every}, {number(len(rest))} {stay} within the noise of the games"
-
-
-def _advice(findings: StudyFindings, first: pd.Series, rest: pd.DataFrame, morris: bool) -> str:
-    """Recommend which number to turn or settle first, and which to leave alone."""
-    size = _size(float(first["effect"]), morris)
-    text = (
-        f"Settle {_knob(findings, first)} before anything else. "
-        f"Over its range it moves {_who(findings, first)} by {size}."
-    )
-    if rest.empty:
-        return text
-    which = "one number" if len(rest) == 1 else f"{number(len(rest))} numbers"
-    return f"{text} Leave the {which} within the noise for last."
-
-
-LEFT, RIGHT = "left", "right"
-PICTURE = "rule_sensitivity"
-NAMED = 3
-MOST_DRAWN = 20  # numbers in the picture; the table has all
-COLOURED = (
-    "Green: a larger number raises the rate above the noise; purple: it lowers it; grey: noise."
-)
-BOTH_WAYS = 0.5  # a mean effect below this share of its size goes now up, now down
+def finding_of(findings: StudyFindings) -> NumbersTurned | None:
+    """Return how much numbers of the rules matter; None where none was turned."""
+    table = findings.table(StudyTable.SENSITIVITY)
+    return None if table.empty else NumbersTurned(findings, table)
 
 
 def find(played: PlayedStudy) -> Tables:
@@ -203,63 +260,6 @@ def _turned(study: Study) -> Sensitivity:
     return study.sensitivity
 
 
-def make(findings: StudyFindings) -> Content:
-    """Bars and a table: what each number does to each faction."""
-    study = findings.study
-    turned = _turned(study)
-    table = findings.table(StudyTable.SENSITIVITY)
-    order = _by_effect(table)
-    numbers: dict[object, str] = {
-        name: f"{findings.number(name)} {_range(turned, name, study)}" for name in order
-    }
-    factions: dict[object, str] = {name: title(name) for name in in_order(table["faction"])}
-    morris = turned.method is Method.MORRIS
-    shown = table.rename(columns={"faction": "panel"})
-    if morris:
-        shown = _signed(shown)
-        shown[["effect", "low", "high", "noise"]] *= PERCENT
-    unit = "effect on the win rate, percentage points" if morris else "share of the variance"
-    more = len(numbers) - MOST_DRAWN
-    which = f" The {MOST_DRAWN} of {len(numbers)} that move most." if more > 0 else ""
-    picture = Picture(
-        PICTURE,
-        f"{unit.capitalize()}, of each number over its range, by faction, with 95 % intervals. "
-        f"{COLOURED if morris else 'Green: above the noise.'} Dotted: what pure noise would "
-        f"show.{which}",
-        "Bars: the effect of each number on each faction; the table below has the numbers.",
-    )
-    blocks: list[Block] = [
-        Paragraph(_intro(study, turned, table)),
-        picture,
-        _table(shown, numbers, factions, unit),
-    ]
-    drawn = dict(list(numbers.items())[:MOST_DRAWN])
-    rows = shown[shown["knob"].isin(drawn)]
-    return blocks, {PICTURE: to_svg(draw_sensitivity(rows, factions, drawn, unit))}
-
-
-def _intro(study: Study, turned: Sensitivity, table: pd.DataFrame) -> str:
-    settings = count(len(study.every_arm), "setting")
-    ways = (
-        f"a Morris screen of {count(turned.runs, 'way')} through the numbers, one turned at a time"
-        if turned.method is Method.MORRIS
-        else f"a Sobol design of {turned.runs} base points"
-    )
-    return tight(
-        f"{title(count(_numbers(table), 'number')).capitalize()} of the rules are turned "
-        f"together over their ranges in {settings}: {ways}. All settings have the same luck. An "
-        f"effect counts only above the noise, which is measured by playing every setting in "
-        f"{count(turned.batches, 'batch', 'batches')}. Strategies are not tuned anew for a setting."
-        + (
-            f" Every setting is played on {count(len(study.boards), 'map')}, and an effect is "
-            "the mean over them; the map itself is told beside the numbers: what one makes instead "
-            "of another."
-            if _and_board(table)
-            else ""
-        )
-    )
-
-
 def _signed(table: pd.DataFrame) -> pd.DataFrame:
     """Return effects with the sign of their mean: negative where a number lowers the outcome."""
     down = table["direction"] < 0
@@ -272,43 +272,11 @@ def _signed(table: pd.DataFrame) -> pd.DataFrame:
     )
 
 
-def _numbers(table: pd.DataFrame) -> int:
-    """Return how many numbers of the rules a table of effects has."""
-    return int(table.loc[table["knob"] != BOARD, "knob"].nunique())
-
-
-def _and_board(table: pd.DataFrame) -> str:
-    return " and the map" if (table["knob"] == BOARD).any() else ""
-
-
 def _range(turned: Sensitivity, name: str, study: Study) -> str:
     if name not in turned.numbers:
         return f"(one of {len(study.boards)})"
     low, high = turned.numbers[name]
     return f"{low}–{high}" if low >= 0 else f"{low:+} to {high:+}".replace("-", "−")
-
-
-def _by_effect(table: pd.DataFrame) -> list[str]:
-    """Return the numbers, those with the largest effect on any faction first."""
-    most = table.groupby("knob")["effect"].max().sort_values(ascending=False, kind="stable")
-    return [str(name) for name in most.index]
-
-
-def _table(
-    shown: pd.DataFrame, numbers: Mapping[object, str], factions: Mapping[object, str], unit: str
-) -> Table:
-    cells = {(row["knob"], row["panel"]): row for _, row in shown.iterrows()}
-    places = common_decimals((shown["high"] - shown["low"]) / 2)
-    rows = tuple(
-        (words, *(_cell(cells[name, faction], places) for faction in factions))
-        for name, words in numbers.items()
-    )
-    header = ("number and range", *(name.replace(" ", "\n") for name in factions.values()))
-    caption = (
-        f"{unit.capitalize()} from the low end of the range to the high one, with half of its 95 % "
-        "interval. Without a sign: now up, now down. In brackets: not above the noise."
-    )
-    return Table(caption, header, (LEFT, *(RIGHT for _ in factions)), rows)
 
 
 def _cell(row: Any, places: int) -> str:
@@ -324,11 +292,6 @@ def _is_screen(results: Results) -> bool:
     return "sensitivity" in study_table(results.provenance)
 
 
-SENSITIVITY: Final = Section(
-    "sensitivity",
-    "Which numbers matter",
-    make,
-    find,
-    front=sensitivity,
-    applies=_is_screen,
+SENSITIVITY: Final = topic(
+    "sensitivity", "Which numbers matter", finding_of, find=find, applies=_is_screen
 )

@@ -1,25 +1,17 @@
-"""The styles of play for which a change of the rules matters."""
+"""The styles of play for which a change of the rules has an effect."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final
 
 import pandas as pd
 
 from bloodstones.report.contract.findings import Tables
-from bloodstones.report.contract.section import Section
-from bloodstones.report.document.model import Block, Content, Paragraph, Table
-from bloodstones.report.language.phrases import (
-    capital,
-    count,
-    least_to_most,
-    listing,
-    players_text,
-    the,
-    tight,
-    title,
-)
+from bloodstones.report.contract.topic import Finding, topic
+from bloodstones.report.document.model import Table
+from bloodstones.report.language.phrases import capital, title
 from bloodstones.report.language.verdicts import FAMILY_ERROR
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.report.study.played import PlayedStudy
@@ -31,17 +23,9 @@ from bloodstones.stats.inference.rounding import PERCENT, common_decimals, with_
 from bloodstones.stats.table import BASE, Results, level_games
 
 LEFT: Final = "left"
-SECTION: Final = "what_if_styles"
-HEADING: Final = "For which styles of play a change acts"
 SEVERAL: Final = 2  # styles
 SHOWN: Final = 3  # roles in a cell
 NOTHING: Final = "no clear effect"
-METHOD: Final = (
-    "A change can act on a way of playing and not on the game. Here every change is compared with "
-    "the game as it is, on the same luck, by the strategy that plays all seats. A change acts for "
-    "a style if it moves the win rate of some faction for certain, after Holm's correction over "
-    "all {tests} comparisons of this section. Strategies are not tuned anew for a change."
-)
 
 
 def find_style_changes(rows: pd.DataFrame) -> pd.DataFrame:
@@ -70,102 +54,115 @@ def find_style_changes(rows: pd.DataFrame) -> pd.DataFrame:
     return table.assign(holm=family["adjusted"].to_numpy())
 
 
-def change_blocks(
-    table: pd.DataFrame, titles: Mapping[str, str], name: Callable[[str], str]
-) -> Content:
-    """Return the blocks of the section.
+@dataclass(frozen=True)
+class StyleChanges(Finding):
+    """For which strategies at all seats each change has an effect.
 
-    Parameters
+    Attributes
     ----------
+    findings
+        The tables of the report.
     table
-        From `find_style_changes`.
-    titles
-        What each arm is called, in the order of the study.
-    name
-        Of a strategy.
+        As of `find_style_changes`.
     """
-    if table.empty:
-        return [], {}
-    blocks: list[Block] = [Paragraph(tight(METHOD.format(tests=f"{len(table):,}")))]
-    for players, group in table.groupby("players", sort=True):
-        styles = sorted(set(group["strategy"]))
-        if len(styles) < SEVERAL:
-            continue
-        size = int(str(players))
-        blocks.append(Paragraph(tight(_words(group, styles, titles, name, size))))
-        blocks.append(_table(group, styles, titles, name, size))
-    return blocks, {}
+
+    findings: StudyFindings
+    table: pd.DataFrame
+
+    @property
+    def panels(self) -> list[StylePanel]:
+        """The changes by number of players, where several strategies played them."""
+        groups = self.table.groupby("players", sort=True)
+        made = [StylePanel(self.findings, int(str(players)), group) for players, group in groups]
+        return [panel for panel in made if len(panel.styles) >= SEVERAL]
 
 
-def acting(group: pd.DataFrame) -> Mapping[str, tuple[str, ...]]:
-    """Return for each arm the strategies for which it moves some role for certain."""
-    sure = group[group["holm"] <= FAMILY_ERROR]
-    return {
-        str(arm): tuple(sorted(set(sure.loc[sure["arm"] == arm, "strategy"])))
-        for arm in dict.fromkeys(group["arm"])
+@dataclass(frozen=True)
+class StylePanel(Finding):
+    """The changes at one number of players."""
+
+    findings: StudyFindings
+    players: int
+    group: pd.DataFrame
+
+    claims: ClassVar[Mapping[str, Callable[[Any], bool]]] = {
+        "turned": lambda f: all(
+            {(f.effects(arm, who) > 0).any(), (f.effects(arm, who) < 0).any()} == {True}
+            for arm, who in f.turned
+        ),
     }
 
+    @property
+    def clear_rows(self) -> pd.DataFrame:
+        """The rows with a significant difference."""
+        clear: pd.DataFrame = self.group[self.group["holm"] <= FAMILY_ERROR]
+        return clear
 
-def turned(group: pd.DataFrame) -> pd.DataFrame:
-    """Return the arms and roles whose effect has one sign for a style and another for another."""
-    sure = group[group["holm"] <= FAMILY_ERROR]
-    ends = sure.groupby(["arm", "faction"])["difference"].agg(["min", "max"]).reset_index()
-    return ends[(ends["min"] < 0) & (ends["max"] > 0)]
+    @property
+    def styles(self) -> list[str]:
+        """The strategies."""
+        return sorted(set(map(str, self.group["strategy"])))
 
+    @property
+    def acting(self) -> dict[str, list[str]]:
+        """Each change with the strategies for which it moves some role for certain."""
+        clear = self.clear_rows
+        return {
+            str(arm): sorted(set(clear.loc[clear["arm"] == arm, "strategy"]))
+            for arm in dict.fromkeys(self.group["arm"])
+        }
 
-def _words(
-    group: pd.DataFrame,
-    styles: Sequence[str],
-    titles: Mapping[str, str],
-    name: Callable[[str], str],
-    players: int,
-) -> str:
-    """Say how many changes act for all styles, for some and for none; which turn round."""
-    acts = acting(group)
-    everybody = [arm for arm, who in acts.items() if len(who) == len(styles)]
-    nobody = [arm for arm, who in acts.items() if not who]
-    some = {arm: who for arm, who in acts.items() if 0 < len(who) < len(styles)}
-    every = "both styles" if len(styles) == SEVERAL else f"all {len(styles)} styles"
-    text = (
-        f"With {count(players, 'player')}, {count(len(everybody), 'change acts', 'changes act')} "
-        f"for {every} and {count(len(nobody), 'change', 'changes')} for none."
-    )
-    for arm, who in some.items():
-        text += f" “{capital(titles[arm])}” acts for {listing([name(each) for each in who])} alone."
-    for _, row in turned(group).iterrows():
-        text += (
-            f" “{capital(titles[str(row['arm'])])}” helps {the(str(row['faction']))} in one style "
-            "and hurts it in another."
-        )
-    return text
+    @property
+    def everywhere(self) -> int:
+        """The number of changes with an effect for every style."""
+        return sum(len(who) == len(self.styles) for who in self.acting.values())
 
+    @property
+    def nowhere(self) -> int:
+        """The number of changes with an effect for none."""
+        return sum(not who for who in self.acting.values())
 
-def _table(
-    group: pd.DataFrame,
-    styles: Sequence[str],
-    titles: Mapping[str, str],
-    name: Callable[[str], str],
-    players: int,
-) -> Table:
-    places = common_decimals((group["high"] - group["low"]) / 2 * PERCENT)
-    rows = []
-    sure = group[group["holm"] <= FAMILY_ERROR]
-    moved = sure["difference"].abs().groupby(sure["arm"]).max().to_dict()
-    order = sorted(acting(group), key=lambda arm: (-moved.get(arm, 0), list(titles).index(arm)))
-    for arm in order:
-        cells = (
-            _cell(group[(group["arm"] == arm) & (group["strategy"] == each)], places)
-            for each in styles
-        )
-        rows.append((capital(titles[arm]), *cells))
-    caption = tight(
-        f"{players_text(players).capitalize()}: the win rates that each change moves for certain, "
-        f"by the strategy at all seats, in percentage points with half of the 95 % interval; at "
-        f"most {SHOWN} factions a cell, the largest effects first. "
-        f"n = {least_to_most(group['pairs'])} pairs of games."
-    )
-    header = ("change", *(name(each) for each in styles))
-    return Table(caption, header, tuple(LEFT for _ in header), tuple(rows))
+    @property
+    def partly(self) -> list[tuple[str, list[str]]]:
+        """Changes with an effect for some styles alone, with the names of these."""
+        names, titles = self.findings.names, self.findings.arm_titles
+        return [
+            (titles[arm], [names[each] for each in who])
+            for arm, who in self.acting.items()
+            if 0 < len(who) < len(self.styles)
+        ]
+
+    @property
+    def turned(self) -> list[tuple[str, str]]:
+        """Changes and roles: one style is helped for certain, another is hurt."""
+        clear = self.clear_rows
+        ends = clear.groupby(["arm", "faction"])["difference"].agg(["min", "max"]).reset_index()
+        rows = ends[(ends["min"] < 0) & (ends["max"] > 0)]
+        return [(str(row["arm"]), str(row["faction"])) for _, row in rows.iterrows()]
+
+    def effects(self, arm: str, who: str) -> pd.Series[Any]:
+        """Return the significant differences of a change for a role, over the styles."""
+        clear = self.clear_rows
+        return clear.loc[(clear["arm"] == arm) & (clear["faction"] == who), "difference"]
+
+    def words(self, arm: str) -> str:
+        """Return what a change is called."""
+        return self.findings.arm_titles[arm]
+
+    def changes(self) -> Table:
+        """Return the significant differences by change and style as a table."""
+        titles = self.findings.arm_titles
+        places = common_decimals((self.group["high"] - self.group["low"]) / 2 * PERCENT)
+        clear = self.clear_rows
+        moved = clear["difference"].abs().groupby(clear["arm"]).max().to_dict()
+        order = sorted(self.acting, key=lambda arm: (-moved.get(arm, 0), list(titles).index(arm)))
+        rows = []
+        for arm in order:
+            of_arm = self.group[self.group["arm"] == arm]
+            cells = (_cell(of_arm[of_arm["strategy"] == each], places) for each in self.styles)
+            rows.append((capital(titles[arm]), *cells))
+        header = ("change", *(self.findings.names[each] for each in self.styles))
+        return Table("", header, tuple(LEFT for _ in header), tuple(rows))
 
 
 def _cell(effects: pd.DataFrame, places: int) -> str:
@@ -182,15 +179,15 @@ def _effect(row: Any, places: int) -> str:
     return f"{title(str(row['faction']))} {shown} ± {half:.{places}f}"
 
 
+def finding_of(findings: StudyFindings) -> StyleChanges | None:
+    """Return for which styles changes have an effect; None where one style was findings."""
+    table = findings.table(StudyTable.WHAT_IFS_BY_STYLE)
+    return None if table.empty else StyleChanges(findings, table)
+
+
 def find(played: PlayedStudy) -> Tables:
     """Return what each arm changes by style of play."""
     return {StudyTable.WHAT_IFS_BY_STYLE: find_style_changes(played.results.rows)}
-
-
-def make(findings: StudyFindings) -> Content:
-    """Write for which styles of play each change acts."""
-    names = findings.names.__getitem__
-    return change_blocks(findings.table(StudyTable.WHAT_IFS_BY_STYLE), findings.arm_titles, names)
 
 
 def _several(results: Results) -> bool:
@@ -199,4 +196,10 @@ def _several(results: Results) -> bool:
     return styles >= SEVERAL and has_arms(results)
 
 
-WHAT_IF_STYLES: Final = Section(SECTION, HEADING, make, find, applies=_several)
+WHAT_IF_STYLES: Final = topic(
+    "what_if_styles",
+    "Which styles of play a change affects",
+    finding_of,
+    find=find,
+    applies=_several,
+)

@@ -1,70 +1,523 @@
-"""The section on the length of changed games, on common random numbers."""
+"""What changed rules do to win rates and to the length of games, on common random numbers."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, ClassVar, Final
 
 import pandas as pd
 
+from bloodstones.plots.before_after import draw_from_to
+from bloodstones.plots.doses import draw_doses
 from bloodstones.plots.matrix import draw_matrix
 from bloodstones.plots.style import PAGE_WIDTH, to_svg
+from bloodstones.report.blocks.rows import largest
 from bloodstones.report.contract.findings import Tables
-from bloodstones.report.contract.section import Section
-from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
-from bloodstones.report.language.phrases import (
-    SURE,
-    capital,
-    count,
-    least_to_most,
-    players_text,
-    tight,
-    title,
-)
+from bloodstones.report.contract.tested import PLACES, ROLES, TestedChange, Tester, kinds_of
+from bloodstones.report.contract.topic import Finding, block_of, topic
+from bloodstones.report.document.model import Table
+from bloodstones.report.front.charts import sure_of
+from bloodstones.report.front.part import Chart
+from bloodstones.report.front.tested import TEMPLATE, Tested, table_tests
+from bloodstones.report.language.phrases import SURE, capital, role, title
 from bloodstones.report.language.terms import FACTION, SEATS_CHANGED, TURN_ORDER, WHAT_IFS, in_order
 from bloodstones.report.language.verdicts import FAMILY_ERROR
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.report.study.played import PlayedStudy
 from bloodstones.report.study.table_names import StudyTable
-from bloodstones.report.topics import changed_rules as front
 from bloodstones.report.topics.arms import (
-    Resulting,
     changed_rows,
-    dose_blocks,
     find_lengths,
     find_resulting,
     find_what_ifs,
     has_arms,
-    resulting_table,
-    spanning_text,
 )
+from bloodstones.stats.arms import PAIRED_SPANNING
+from bloodstones.stats.changes import Mending, mending
 from bloodstones.stats.inference.rounding import PERCENT, common_decimals, with_sign
-from bloodstones.stats.table import level_games
+from bloodstones.stats.table import BASE, level_games
 
 LEFT, RIGHT = "left", "right"
-FULL = 0.1  # a difference of ten percentage points has the deepest colour
-LINE_HEIGHT = 0.32
-FEWEST_IDLE = 4  # changes that move nothing, to be listed in a sentence
-MOST_DRAWN = 20  # changes in a picture, which must fit on a page
+FULL: Final = 0.1  # a difference of ten points has the deepest colour
+LINE_HEIGHT: Final = 0.32
+FEWEST_IDLE: Final = 4  # changes that move nothing, to be listed in a sentence
+MOST_DRAWN: Final = 20  # changes in a picture, which must fit on a page
+LINES: Final = 10  # of the chart of the first page
+BLIND: Final = 0.1  # a bound on what was not found that says nothing
+BASE_GAME: Final = "base game"
+ARM: Final = ["players", "arm"]
 
 
-def resulting_of(findings: StudyFindings) -> Resulting:
-    """Return what the what-ifs lead to, as the section found it."""
-    return Resulting(
-        findings.table(StudyTable.WHAT_IF_RATES),
-        findings.table(StudyTable.WHAT_IF_DISTANCES),
-        findings.table(StudyTable.DOSES),
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A change at a table: its name, what it does to fairness, and whom it moves most.
+
+    `sure` says that some rate differs significantly from the base game.
+    """
+
+    arm: str
+    words: str
+    players: int
+    mending: Mending
+    most: pd.Series[Any]
+    sure: bool
+
+    @property
+    def difference(self) -> float:
+        """Of the rate that it moves most."""
+        return float(self.most["difference"])
+
+
+@dataclass(frozen=True)
+class WhatIfs(Finding):
+    """What each change does to the win rates of a group: roles, places or strategies.
+
+    Attributes
+    ----------
+    findings
+        The tables of the report.
+    table
+        One row an arm, number of players and group, as of `topics.arms.find_what_ifs`.
+    of
+        `ROLES`, or `PLACES` for places in turn order.
+    """
+
+    findings: StudyFindings
+    table: pd.DataFrame
+    of: str = ROLES
+
+    claims: ClassVar[Mapping[str, Callable[[Any], bool]]] = {
+        "all_clear": lambda f: f.clear_arms == set(f.table["arm"]),
+        "none_clear": lambda f: not f.clear_arms,
+        "largest": lambda f: bool(
+            (f.clear_rows["difference"].abs() <= abs(f.largest.difference)).all()
+        ),
+        "idle_bounded": lambda f: (f.idle_rows[["low", "high"]].abs() <= f.bound).to_numpy().all(),
+        "goes_too_far": lambda f: f.largest.mending.overshot and not f.largest.mending.helps(0.0),
+        "helps_most": lambda f: all(
+            one.mending.gain <= f.here.mending.gain
+            for one in f.tested.strongest
+            if one.study == f.here.study and one.mending.helps(f.least)
+        ),
+        "types_agree": lambda f: f.agreement,
+        "spanning": lambda f: bool((f.table["interval"] == PAIRED_SPANNING).any()),
+    }
+
+    # Who and how.
+
+    @property
+    def by_role(self) -> bool:
+        """Whether the win rates are of roles, which should be fair."""
+        return self.of == ROLES and self.findings.definition.by == FACTION
+
+    @property
+    def asks_for_fair(self) -> bool:
+        """Whether the title asks if something is fair, or makes it fair."""
+        return "fair" in self.findings.definition.title.lower()
+
+    @property
+    def verb(self) -> str:
+        """The verb that follows a group."""
+        return "win" if self.by_role else "wins"
+
+    def who(self, name: str) -> str:
+        """Return a group as a sentence names it."""
+        if self.by_role:
+            return role(name, self.findings.role)
+        return f"the {name.lower()}" if self.of == PLACES else name
+
+    @property
+    def sizes(self) -> list[int]:
+        """The numbers of players."""
+        return sorted(map(int, self.table["players"].unique()))
+
+    @property
+    def least(self) -> float:
+        """The least gain that matters, a part of all games."""
+        return self.findings.definition.least
+
+    # The first page.
+
+    @cached_property
+    def changes(self) -> list[Change]:
+        """Every change at every table, the one with the largest effect first."""
+        sure = set(map(tuple, sure_of(self.table)[ARM].to_numpy()))
+        titles, about = self.findings.arm_titles, self.findings.definition.about
+        made = []
+        for (players, arm), group in self.table.groupby(ARM, sort=True):
+            mine = group[group[FACTION] == about]
+            shown = mine if len(mine) else group
+            made.append(
+                Change(
+                    str(arm),
+                    titles[str(arm)],
+                    int(str(players)),
+                    mending(group, int(str(players))),
+                    largest(shown, shown["difference"].abs()),
+                    (players, arm) in sure,
+                )
+            )
+        return sorted(made, key=lambda one: (not one.sure, -abs(one.difference)))
+
+    @property
+    def largest(self) -> Change:
+        """The clear change with the largest effect; of changes without a clear one the largest."""
+        return self.changes[0]
+
+    @property
+    def named_alone(self) -> bool:
+        """Whether the report asks about one role, whose rates are named."""
+        return self.findings.definition.about in set(self.table[FACTION])
+
+    @property
+    def clear_arms(self) -> set[str]:
+        """The changes that move some rate significantly."""
+        return {one.arm for one in self.changes if one.sure}
+
+    @property
+    def clear_rows(self) -> pd.DataFrame:
+        """The rows of changes that move some rate significantly at their table."""
+        sure = set(map(tuple, sure_of(self.table)[ARM].to_numpy()))
+        rows = self.table[[tuple(row) in sure for row in self.table[ARM].to_numpy()]]
+        about = self.findings.definition.about
+        return rows[rows[FACTION] == about] if self.named_alone else rows
+
+    @property
+    def total(self) -> int:
+        """The number of changes."""
+        return int(self.table["arm"].nunique())
+
+    @property
+    def idle_rows(self) -> pd.DataFrame:
+        """The rows of changes that move no rate significantly at any table."""
+        return self.table[~self.table["arm"].isin(set(sure_of(self.table)["arm"]))]
+
+    @property
+    def bound(self) -> float:
+        """The largest effect that the changes without a clear one may have."""
+        rest = self.idle_rows
+        return max(float(rest["low"].abs().max()), float(rest["high"].abs().max()))
+
+    @property
+    def blind(self) -> bool:
+        """Whether there are too few games to find an effect that matters."""
+        return self.claim("none_clear") and self.bound > BLIND
+
+    def next(self, count: int) -> list[Change]:
+        """Return the clear changes with the largest effects after the first, each once."""
+        said = {self.largest.arm}
+        rest = {one.arm: one for one in reversed(self.changes) if one.sure and one.arm not in said}
+        return sorted(rest.values(), key=lambda one: -abs(one.difference))[:count]
+
+    @property
+    def tester(self) -> Tester:
+        """The report as one that tested changes."""
+        findings = self.findings
+        texts = findings.definition.strategies
+        return Tester(
+            game=str(findings.provenance.get("game")),
+            report="",
+            title=findings.definition.title,
+            by=findings.definition.by,
+            strategy=findings.strategy or "",
+            role=findings.role,
+            provenance=findings.provenance,
+            table=findings.table,
+            number=findings.number,
+            kind=kinds_of({name: text.level for name, text in texts.items()}),
+            where=findings.definition.baseline,
+        )
+
+    @cached_property
+    def tested(self) -> Tested:
+        """The tests at the table of the report that has a recommended change, or the first."""
+        own: Sequence[TestedChange] = self.tester.tests()
+        of_tables = [
+            table_tests(self.findings, size, self.of, own=own, least=self.least)
+            for size in self.sizes
+        ]
+        here = [one for one in of_tables if one.recipe is not None]
+        mine = [one for one in here if one.recipe and one.recipe.study == one.study]
+        return (mine or here or of_tables)[0]
+
+    @property
+    def here(self) -> TestedChange | None:
+        """The recommended change, if the games of this report tested it."""
+        one = self.tested.recipe
+        return one if one is not None and one.study == self.tested.study else None
+
+    @property
+    def places_helped(self) -> bool:
+        """Whether a change of this report makes the places in turn order fairer."""
+        places = places_changed(self.findings)
+        return places is not None and places.here is not None
+
+    @property
+    def advice(self) -> str:
+        """What to do at the table, as every report says it."""
+        return block_of(TEMPLATE, self.tested, "advice", self.findings.templates)
+
+    @property
+    def links(self) -> tuple[tuple[str, str], ...]:
+        """The report that tested the recommended change."""
+        return self.tested.links if self.by_role or self.of == PLACES else ()
+
+    @property
+    def types(self) -> int:
+        """The number of strategies that tested every change."""
+        by = self.findings.table(StudyTable.WHAT_IFS_BY_STRATEGY)
+        return int(by["strategy"].nunique()) if len(by) else 1
+
+    @property
+    def agreement(self) -> bool:
+        """Whether every strategy moves the rate of the largest effect the same way, for certain."""
+        by = self.findings.table(StudyTable.WHAT_IFS_BY_STRATEGY)
+        row, keys = self.largest.most, ["players", "arm", FACTION]
+        rows = by[(by[keys] == [row[key] for key in keys]).all(axis=1)]
+        ends = rows["low"] > 0 if row["difference"] > 0 else rows["high"] < 0
+        return bool(ends.all())
+
+    @property
+    def baseline(self) -> str:
+        """What the base game starts from, in words, where it is not the printed game."""
+        return self.findings.definition.baseline
+
+    @property
+    def chart(self) -> Chart | None:
+        """Rates before and after, or distances from fair where a change of this report helps."""
+        several = len(self.sizes) > 1
+        if self.here is not None and self.of == ROLES and self.by_role:
+            shown = sorted(self.changes, key=lambda one: -one.mending.gain)[:LINES]
+            labels = [_label(one, several) for one in shown]
+            ends = [(one.mending.before, one.mending.after) for one in shown]
+            unit, marks = "average distance of the win rates from the fair share, points", []
+        else:
+            shown = sorted(self.changes, key=lambda one: -abs(one.difference))[:LINES]
+            who = [self.who(str(one.most[FACTION])).removeprefix("the ") for one in shown]
+            labels = [
+                f"{_label(one, several)}: {name}" for one, name in zip(shown, who, strict=True)
+            ]
+            ends = [(float(one.most["base"]), float(one.most["other"])) for one in shown]
+            unit, marks = "win rate, %", sorted({PERCENT / one.players for one in shown})
+        drawn = pd.DataFrame(
+            {
+                "label": labels,
+                "before": [before * PERCENT for before, _ in ends],
+                "after": [after * PERCENT for _, after in ends],
+                "sure": [one.sure for one in shown],
+            }
+        )
+        return Chart(to_svg(draw_from_to(drawn, unit, marks)), "", "")
+
+    # The section.
+
+    @property
+    def panels(self) -> list[Panel]:
+        """The changes by number of players."""
+        return [
+            Panel(self, int(str(players)), group)
+            for players, group in self.table.groupby("players")
+        ]
+
+    @property
+    def correlation(self) -> float:
+        """How far a change and the base game agree, game by game: the median."""
+        return float(self.table["correlation"].median())
+
+    @property
+    def saving(self) -> float:
+        """The part of the games that pairing saves: the median."""
+        needed = self.table["pairs"] / self.table["independent_pairs"]
+        return float(1 - needed.median())
+
+    @property
+    def begun(self) -> bool:
+        """Whether the section on roles has explained the method."""
+        return self.of == PLACES and WHAT_IFS in self.findings.definition.sections
+
+    @property
+    def doses(self) -> list[tuple[int, str]]:
+        """Numbers of players with their dose curves."""
+        table = self.findings.table(StudyTable.DOSES)
+        if table.empty or self.of == PLACES:
+            return []
+        called = self.findings.number
+        return [
+            (int(str(players)), _drawn_doses(group, int(str(players)), called))
+            for players, group in table.groupby("players", sort=True)
+        ]
+
+
+@dataclass(frozen=True)
+class Panel:
+    """The changes at one number of players."""
+
+    whole: WhatIfs
+    players: int
+    group: pd.DataFrame
+
+    @property
+    def name(self) -> str:
+        """The name of its picture."""
+        kind = SEATS_CHANGED if self.whole.of == PLACES else WHAT_IFS
+        return f"{kind}_{self.players}_players"
+
+    @property
+    def arms(self) -> dict[object, str]:
+        """All changes by their titles, the one with the largest effect first."""
+        titles = self.whole.findings.arm_titles
+        most = self.group["difference"].abs().groupby(self.group["arm"]).max()
+        order = sorted(most.index, key=lambda arm: (-most[arm], list(titles).index(arm)))
+        return {arm: titles[arm] for arm in order}
+
+    @property
+    def places(self) -> int:
+        """The decimals that all differences may show."""
+        return common_decimals((self.group["high"] - self.group["low"]) / 2 * PERCENT)
+
+    @property
+    def idle(self) -> list[str]:
+        """The changes all of whose differences round to zero, if there are several."""
+        nought = (self.group["difference"] * PERCENT).round(self.places) == 0
+        still = (nought & (self.group["holm"] > FAMILY_ERROR)).groupby(self.group["arm"]).all()
+        found = set(still[still].index)
+        if not FEWEST_IDLE <= len(found) < len(still):
+            return []
+        return [words for arm, words in self.arms.items() if arm in found]
+
+    @property
+    def half(self) -> str:
+        """The largest half interval, in points."""
+        widest = ((self.group["high"] - self.group["low"]) / 2 * PERCENT).max()
+        return f"{widest:.{self.places}f}"
+
+    @property
+    def moving(self) -> dict[object, str]:
+        """The changes of the tables."""
+        idle = set(self.idle)
+        return {arm: words for arm, words in self.arms.items() if words not in idle}
+
+    @property
+    def drawn(self) -> dict[object, str]:
+        """The changes of the picture."""
+        return dict(list(self.moving.items())[:MOST_DRAWN])
+
+    @property
+    def groups(self) -> dict[object, str]:
+        """The groups by their names."""
+        return {name: title(name) for name in in_order(self.group[FACTION])}
+
+    def drawing(self) -> str:
+        """Draw the differences as a matrix."""
+        group = self.group[self.group["arm"].isin(self.drawn)]
+        squares = pd.DataFrame(
+            {
+                "line": group["arm"],
+                "column": group[FACTION],
+                "lean": group["difference"] / FULL,
+                "text": [self._points(value) for value in group["difference"]],
+                "sure": group["holm"] <= FAMILY_ERROR,
+            }
+        )
+        drawn = draw_matrix(squares, self.drawn, self.groups, width=PAGE_WIDTH, height=LINE_HEIGHT)
+        return to_svg(drawn)
+
+    def effects(self) -> Table:
+        """Return the differences as a table."""
+        cells = {(row["arm"], row[FACTION]): row for _, row in self.group.iterrows()}
+        rows = tuple(
+            (name, *(self._cell(cells[arm, group]) for group in self.groups))
+            for arm, name in self.moving.items()
+        )
+        first = next(iter(self.moving))
+        base = (f"{float(cells[first, name]['base']) * PERCENT:.0f} %" for name in self.groups)
+        header = ("change", *(name.replace(" ", "\n") for name in self.groups.values()))
+        align = (LEFT, *(RIGHT for _ in self.groups))
+        return Table("", header, align, ((BASE_GAME, *base), *rows), (1,))
+
+    @property
+    def rates(self) -> pd.DataFrame:
+        """The win rates that result; empty for places."""
+        table = self.whole.findings.table(StudyTable.WHAT_IF_RATES)
+        if table.empty or self.whole.of == PLACES:
+            return pd.DataFrame()
+        return table[table["players"] == self.players]
+
+    def results(self) -> Table:
+        """Return the win rates that result, with their average distance from the fair share."""
+        table, fair = self.rates, 1 / self.players
+        cells = {(row["arm"], row[FACTION]): row for _, row in table.iterrows()}
+        names = in_order(table[FACTION])
+        places = common_decimals((table["high"] - table["low"]) / 2 * PERCENT)
+        away = (table["rate"] - fair).abs().groupby(table["arm"]).mean() * PERCENT
+        rows = [
+            (
+                words,
+                *(_rate(cells[arm, name], places) for name in names),
+                *((f"{away[str(arm)]:.1f}",) if self.whole.by_role else ()),
+            )
+            for arm, words in {BASE: BASE_GAME, **self.moving}.items()
+        ]
+        last = ("distance,\npoints",) if self.whole.by_role else ()
+        header = ("change", *(title(name).replace(" ", "\n") for name in names), *last)
+        return Table("", header, (LEFT, *(RIGHT for _ in header[1:])), tuple(rows), (1,))
+
+    def _points(self, share: float) -> str:
+        return with_sign(share * PERCENT, self.places)
+
+    def _cell(self, row: Any) -> str:
+        star = SURE if row["holm"] <= FAMILY_ERROR else ""
+        half = float(row["high"] - row["low"]) / 2 * PERCENT
+        return f"{self._points(row['difference'])} ± {half:.{self.places}f}{star}"
+
+
+def _rate(row: Any, places: int) -> str:
+    half = float(row["high"] - row["low"]) / 2 * PERCENT
+    return f"{row['rate'] * PERCENT:.{places}f} ± {half:.{places}f}"
+
+
+def _label(one: Change, several: bool) -> str:
+    return f"{capital(one.words)}{f' ({one.players} players)' if several else ''}"
+
+
+def _drawn_doses(group: pd.DataFrame, size: int, called: Callable[[str], str]) -> str:
+    numbers: dict[object, str] = {
+        number: capital(called(str(number))) for number in dict.fromkeys(group["number"])
+    }
+    lines: dict[object, str] = {line: title(line) for line in in_order(group[FACTION])}
+    drawn = group.assign(
+        panel=group["number"],
+        line=group[FACTION],
+        height=group["rate"] * size,
+        low=group["low"] * size,
+        high=group["high"] * size,
+        printed=group["arm"] == BASE,
     )
+    return to_svg(draw_doses(drawn, numbers, lines, "win rate / fair share"))
+
+
+def what_ifs(findings: StudyFindings) -> WhatIfs | None:
+    """Return what changes do to the report's groups; None where none was tested."""
+    table = findings.table(StudyTable.WHAT_IFS)
+    return None if table.empty else WhatIfs(findings, table)
+
+
+def places_changed(findings: StudyFindings) -> WhatIfs | None:
+    """Return what changes do to the places in turn order; None where none was tested."""
+    table = findings.table(StudyTable.WHAT_IF_SEATS)
+    return None if table.empty else WhatIfs(findings, table, PLACES)
 
 
 def find(played: PlayedStudy) -> Tables:
-    """Return what each arm changes, at one level of play and at every one; what results of it."""
+    """Return what each arm changes with one strategy and with each; the rates that result."""
     speaking = played.speaking(played.results.rows)
     rows = changed_rows(played.regrouped(speaking))
     return {
         StudyTable.WHAT_IFS: find_what_ifs(rows),
         StudyTable.WHAT_IFS_BY_STRATEGY: _by_level(played),
-        **find_resulting(rows, played.provenance, played.game).tables,
+        **find_resulting(rows, played.provenance, played.game),
     }
 
 
@@ -81,220 +534,64 @@ def _by_level(played: PlayedStudy) -> pd.DataFrame:
     return pd.concat(parts, ignore_index=True)
 
 
-def make(findings: StudyFindings) -> Content:
-    """Write the effect of each arm on each faction: a matrix and a table at each player count."""
-    blocks, pictures = _made(findings, findings.table(StudyTable.WHAT_IFS), WHAT_IFS)
-    doses, drawn = dose_blocks(resulting_of(findings), findings.number)
-    return [*blocks, *doses], {**pictures, **drawn}
-
-
 def find_places(played: PlayedStudy) -> Tables:
     """Return what each arm changes for the places in turn order."""
     rows = played.regrouped(played.speaking(played.results.rows), TURN_ORDER)
     return {StudyTable.WHAT_IF_SEATS: find_what_ifs(rows)}
 
 
-def make_places(findings: StudyFindings) -> Content:
-    """Write the effect of each arm on each place in turn order: a matrix and a table likewise."""
-    return _made(findings, findings.table(StudyTable.WHAT_IF_SEATS), SEATS_CHANGED)
-
-
-def _made(findings: StudyFindings, table: pd.DataFrame, prefix: str) -> Content:
-    """Return the matrices and tables of what-ifs; `prefix` begins the names of pictures."""
-    titles = findings.arm_titles
-    begun = prefix == SEATS_CHANGED and WHAT_IFS in findings.definition.sections
-    blocks: list[Block] = [Paragraph(_again(table) if begun else _intro(table))]
-    pictures = {}
-    for players, group in table.groupby("players"):
-        arms = _by_effect(group, titles)
-        name = f"{prefix}_{players}_players"
-        factions: dict[object, str] = {
-            faction: title(faction) for faction in in_order(group["faction"])
-        }
-        idle = _idle(group)
-        moving = {arm: words for arm, words in arms.items() if arm not in idle}
-        drawn = dict(list(moving.items())[:MOST_DRAWN])
-        squares = _squares(group[group["arm"].isin(drawn)])
-        pictures[name] = to_svg(
-            draw_matrix(squares, drawn, factions, width=PAGE_WIDTH, height=LINE_HEIGHT)
-        )
-        which = "the changes that move most come first"
-        if len(drawn) < len(arms):
-            which = f"the {len(drawn)} of {len(arms)} changes that move most, and these first"
-        heading = players_text(int(str(players))).capitalize()
-        blocks += [
-            Picture(
-                name,
-                f"{heading}: difference of the win rate from the game as it is, in percentage "
-                f"points; {which}. Bordered: not told apart from no change.",
-                "A grid of squares, one for each change and faction, with the difference in "
-                "figures; the table below has the same numbers.",
-            ),
-            _table(group, moving, factions, heading),
-        ]
-        if idle:
-            blocks.append(Paragraph(_idle_text(group, [arms[arm] for arm in arms if arm in idle])))
-        if prefix == WHAT_IFS and not findings.table(StudyTable.WHAT_IF_RATES).empty:
-            blocks.append(
-                resulting_table(resulting_of(findings), int(str(players)), moving, heading)
-            )
-    return blocks, pictures
-
-
-def _intro(table: pd.DataFrame) -> str:
-    correlation = table["correlation"].median()
-    saving = 1 - (table["pairs"] / table["independent_pairs"]).median()
-    return tight(
-        "Every change is played with the same line-ups and the same luck as the game as it is, and "
-        "compared game by game: the difference of a faction's win rate carries the 95 % interval "
-        f"of paired games{spanning_text(table)}. The arms agree with a correlation of "
-        f"{correlation:.2f} (median), which saves {saving * PERCENT:.0f} % of the games that "
-        "unpaired arms would need for the same error. A star marks differences that stand after "
-        f"Holm's correction over all {len(table):,} comparisons of this section "
-        f"({FAMILY_ERROR * PERCENT:.0f} % chance of any false one). Strategies are not tuned anew "
-        "for a changed rule, so what people would make of it in time is not in these numbers."
-    )
-
-
-def _idle(group: pd.DataFrame) -> set[object]:
-    """Return the arms all of whose differences round to zero, if they are many."""
-    nought = (group["difference"] * PERCENT).round(_common(group)) == 0
-    still = (nought & (group["holm"] > FAMILY_ERROR)).groupby(group["arm"]).all()
-    idle = set(still[still].index)
-    return idle if FEWEST_IDLE <= len(idle) < len(still) else set()
-
-
-def _idle_text(group: pd.DataFrame, titles: Sequence[str]) -> str:
-    """Name the changes that move nothing, which the tables leave out."""
-    places = _common(group)
-    half = ((group["high"] - group["low"]) / 2 * PERCENT).max()
-    return tight(
-        f"{capital(count(len(titles), 'change'))} of which no figure is other than 0 (give or "
-        f"take {half:.{places}f} at most) are left out of the tables: {'; '.join(titles)}."
-    )
-
-
-def _again(table: pd.DataFrame) -> str:
-    """Return the method of a second section, by reference to the first."""
-    return tight(
-        "The same pairs of games, told by faction; differences, intervals and stars are as told "
-        f"above, with Holm's correction over all {len(table):,} comparisons of this section."
-    )
-
-
-def _by_effect(group: pd.DataFrame, titles: Mapping[str, str]) -> dict[object, str]:
-    """Return the arms with their titles, those with the largest effect first."""
-    most = group["difference"].abs().groupby(group["arm"]).max()
-    order = sorted(most.index, key=lambda arm: (-most[arm], list(titles).index(arm)))
-    return {arm: titles[arm] for arm in order}
-
-
-def _squares(group: pd.DataFrame) -> pd.DataFrame:
-    places = _common(group)
-    return pd.DataFrame(
-        {
-            "line": group["arm"],
-            "column": group["faction"],
-            "lean": group["difference"] / FULL,
-            "text": [_points(value, places) for value in group["difference"]],
-            "sure": group["holm"] <= FAMILY_ERROR,
-        }
-    )
-
-
-def _table(
-    group: pd.DataFrame, arms: Mapping[object, str], factions: Mapping[object, str], heading: str
-) -> Table:
-    cells = {(row["arm"], row["faction"]): row for _, row in group.iterrows()}
-    places = _common(group)
-    rows = tuple(
-        (name, *(_cell(cells[arm, faction], places) for faction in factions))
-        for arm, name in arms.items()
-    )
-    base = (f"{_base(cells, arms, faction):.0f} %" for faction in factions)
-    caption = (
-        f"{heading}: difference of the win rate from the game as it is, in percentage points, with "
-        f"half of its 95 % interval; n = {least_to_most(group['pairs'])} pairs of games a figure. "
-        "The first line is the win rate of the game as it is."
-    )
-    header = ("change", *(name.replace(" ", "\n") for name in factions.values()))
-    align = (LEFT, *(RIGHT for _ in factions))
-    return Table(caption, header, align, (("as it is", *base), *rows), (1,))
-
-
-def _base(cells: Mapping[Any, Any], arms: Mapping[object, str], faction: object) -> float:
-    return float(cells[next(iter(arms)), faction]["base"]) * PERCENT
-
-
-def _half(row: Any) -> float:
-    return float(row["high"] - row["low"]) / 2 * PERCENT
-
-
-def _points(share: float, places: int) -> str:
-    """Return a signed number of percentage points; a nought has no sign."""
-    return with_sign(share * PERCENT, places)
-
-
-def _common(group: pd.DataFrame) -> int:
-    """Return the decimals that all differences of a group may show."""
-    return common_decimals((group["high"] - group["low"]) / 2 * PERCENT)
-
-
-def _cell(row: Any, places: int) -> str:
-    star = SURE if row["holm"] <= FAMILY_ERROR else ""
-    return f"{_points(row['difference'], places)} ± {_half(row):.{places}f}{star}"
-
-
-WHAT_IFS_SECTION: Final = Section(
-    WHAT_IFS, "What a change would do", make, find, front=front.what_ifs, applies=has_arms
+WHAT_IFS_SECTION: Final = topic(
+    WHAT_IFS, "What a change would do", what_ifs, find=find, applies=has_arms
 )
-WHAT_IF_SEATS: Final = Section(
+WHAT_IF_SEATS: Final = topic(
     SEATS_CHANGED,
     "What a change would do to turn order",
-    make_places,
-    find_places,
-    front=front.places_changed,
+    places_changed,
+    find=find_places,
     columns=(TURN_ORDER,),
     applies=has_arms,
 )
 
 
+@dataclass(frozen=True)
+class Lengths(Finding):
+    """How many rounds games last under each change."""
+
+    findings: StudyFindings
+
+    def lengths(self) -> Table:
+        """Return the rounds under each change as a table."""
+        table = self.findings.table(StudyTable.WHAT_IF_LENGTHS)
+        places = max(1, common_decimals((table["high"] - table["low"]) / 2))
+        rows = []
+        for players, group in table.groupby("players", sort=True):
+            base = float(group["base"].iloc[0])
+            rows.append((str(players), BASE_GAME, "", f"{base:.1f}", "", ""))
+            for arm, words in self.findings.arm_titles.items():
+                row = group[group["arm"] == arm].iloc[0]
+                change = with_sign(row["difference"], places)
+                ends = f"{with_sign(row['low'], places)} to {with_sign(row['high'], places)}"
+                pairs, mean = f"{row['pairs']:,}", f"{row['other']:.1f}"
+                rows.append((str(players), words, pairs, mean, change, ends))
+        header = ("players", "change", "pairs", "rounds, mean", "difference", "95 % interval")
+        return Table.grouped("", header, (LEFT, LEFT, *(RIGHT for _ in header[2:])), rows)
+
+
+def lengths_of(findings: StudyFindings) -> Lengths | None:
+    """Return how long changed games last; None where none was tested."""
+    return None if findings.table(StudyTable.WHAT_IF_LENGTHS).empty else Lengths(findings)
+
+
 def find_length_changes(played: PlayedStudy) -> Tables:
     """Return what each arm changes in the rounds of a game, by players."""
-    rows = played.speaking(played.results.rows)
-    return {StudyTable.WHAT_IF_LENGTHS: find_lengths(rows)}
+    return {StudyTable.WHAT_IF_LENGTHS: find_lengths(played.speaking(played.results.rows))}
 
 
-def make_lengths(findings: StudyFindings) -> Content:
-    """Write the effect of each arm on the length of a game: a table."""
-    table = findings.table(StudyTable.WHAT_IF_LENGTHS)
-    places = max(1, common_decimals((table["high"] - table["low"]) / 2))
-    titles = findings.arm_titles
-    rows = []
-    for players, group in table.groupby("players", sort=True):
-        base = float(group["base"].iloc[0])
-        rows.append((str(players), "as it is", "", f"{base:.1f}", "", ""))
-        for arm, words in titles.items():
-            row = group[group["arm"] == arm].iloc[0]
-            change = with_sign(row["difference"], places)
-            ends = f"{with_sign(row['low'], places)} to {with_sign(row['high'], places)}"
-            rows.append(
-                (str(players), words, f"{row['pairs']:,}", f"{row['other']:.1f}", change, ends)
-            )
-    caption = (
-        "Mean rounds of a game under each change, and the difference from the game as it is with "
-        "its 95 % interval, on pairs of games with the same luck."
-    )
-    header = ("players", "change", "pairs", "rounds, mean", "difference", "95 % interval")
-    align = (LEFT, LEFT, *(RIGHT for _ in header[2:]))
-    return [Table.grouped(caption, header, align, rows)], {}
-
-
-WHAT_IF_LENGTHS: Final = Section(
+WHAT_IF_LENGTHS: Final = topic(
     "what_if_lengths",
     "How long a changed game lasts",
-    make_lengths,
-    find_length_changes,
+    lengths_of,
+    find=find_length_changes,
     columns=("game_turns",),
     applies=has_arms,
 )

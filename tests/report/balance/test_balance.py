@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -10,10 +11,10 @@ import pandas as pd
 import pytest
 
 from bloodstones.cli import main
-from bloodstones.core.errors import InputError
+from bloodstones.core.errors import InputError, RunError
 from bloodstones.games import registry
+from bloodstones.report.balance.answers import ANSWERS, Answers
 from bloodstones.report.balance.definition import Definition, draft_balance, read_definition
-from bloodstones.report.balance.doses import _change, find_course
 from bloodstones.report.balance.findings import (
     DISTANCES,
     DOSES,
@@ -22,14 +23,12 @@ from bloodstones.report.balance.findings import (
     BalanceFindings,
     PlayedBalance,
     heading,
-    number_name,
 )
-from bloodstones.report.balance.first_page import first_page, least_even, what_to_do
 from bloodstones.report.balance.rates import rates_chart
-from bloodstones.report.balance.sections import BALANCE_SECTIONS, _left_out
-from bloodstones.report.balance.wording import sizes_text
+from bloodstones.report.balance.search import _change, find_course
+from bloodstones.report.balance.sections import BALANCE_SECTIONS
 from bloodstones.report.compose import compose
-from bloodstones.report.document.model import Picture, Report, Table
+from bloodstones.report.document.model import Paragraph, Picture, Report, Section, Table
 from bloodstones.report.language.phrases import title
 from bloodstones.report.make import KINDS, found_report
 from tests.batch.balance.fair_race import HOME, RETUNE, STUDY, balanced, study_in
@@ -69,42 +68,59 @@ def report(told: BalanceFindings) -> Report:
     return compose(told, BALANCE_SECTIONS)
 
 
-def test_the_recommendation_is_the_answer_with_the_least_distance_and_cost(
+def test_the_recommendation_helps_with_the_strongest_player_type(
     told: BalanceFindings, report: Report
 ) -> None:
-    best = told.best
+    best = told.recommended
     assert best.changes
     distance = told.table(DISTANCES).set_index("arm")["distance"]
     assert distance[best.arm] < distance["base"] / 2
+    level = told.deciding[-1]
+    rates = told.table(RATES_BY_LEVEL)
+    rates = rates[rates["level"] == level]
+    off = (rates["rate"] - 1 / rates["players"]).abs()
+    mean = off.groupby([rates["arm"], rates["players"]]).mean().groupby("arm").mean() * 100
+    shown = f"falls from {mean['base']:.0f} to {mean[best.arm]:.0f} point"
+    assert shown in report.answer[0].replace("\u00a0", " ")
     advice = report.front.advice.replace("\u00a0", " ")
-    for name, value in best.changes.items():
-        said = f"Set the {number_name(name)} to {value}; {told.printed(name)} is printed."
-        assert said.replace("-", "−") in advice
-    shares = f"from {distance['base'] * 100:.0f} to {distance[best.arm] * 100:.0f} % of a fair"
-    assert shares in advice
-    assert shares in report.answer[0].replace("\u00a0", " ")
+    assert advice.startswith("Use “")
+    assert "%" not in advice
 
 
-def test_more_changes_are_recommended_where_they_are_fairer_for_certain(
+def flat(told: BalanceFindings, level: str) -> BalanceFindings:
+    """The findings where no answer changes anything with one player type."""
+    table = told.table(RATES_BY_LEVEL)
+    base = table[table["arm"] == "base"].set_index(["level", "players", "faction"])["rate"]
+    keys = list(zip(table["level"], table["players"], table["faction"], strict=True))
+    same = [base[key] for key in keys]
+    rates = table["rate"].where(table["level"] != level, same)
+    return changed(told, {RATES_BY_LEVEL: table.assign(rate=rates)})
+
+
+def test_what_does_not_help_the_strongest_player_type_is_not_recommended(
     told: BalanceFindings,
 ) -> None:
-    cost = {"change": 1.0, "range": 0.0}
-    dear = {**told.provenance, "balance": {**told.provenance["balance"], "cost": cost}}
-    wide = told.table(DISTANCES).assign(low=0.0, high=1.0)
-    assert what_to_do(changed(told, {DISTANCES: wide}, provenance=dear)).startswith(
-        "Leave the numbers"
-    )
-    narrow = told.table(DISTANCES).assign(
-        low=told.table(DISTANCES)["distance"], high=told.table(DISTANCES)["distance"]
-    )
-    nearest = narrow.loc[narrow["distance"].idxmin(), "arm"]
-    sure = changed(told, {DISTANCES: narrow}, provenance=dear)
-    advice = what_to_do(sure)
-    answer = next(each for each in told.answers if each.arm == nearest)
-    assert all(f"Set the {number_name(name)} to " in advice for name in answer.changes)
-    drawn = rates_chart(sure, [2, 3], (told.answers[0], answer))
-    assert compose(sure, BALANCE_SECTIONS).pictures["before_after"] == drawn
-    assert f">{heading(answer)}<" in drawn
+    weak = flat(told, told.deciding[-1])
+    page = ANSWERS.front(weak)
+    assert page is not None
+    assert page.answer.startswith("no answer of this study helps with its strongest player type")
+    assert "no tested change helps by 2 points or more" in page.advice
+    assert not [one for one in Answers(weak).tables if one.recipe]
+
+
+def test_a_false_claim_on_the_answers_stops_the_build(told: BalanceFindings) -> None:
+    weak = Answers(flat(told, told.deciding[-1]))
+    assert weak.claim("none_helps")
+    with pytest.raises(RunError, match=r"Answers\.closer"):
+        weak.sure("closer")
+    with pytest.raises(RunError, match=r"Answers\.none_helps"):
+        Answers(told).sure("none_helps")
+
+
+def test_the_chart_shows_the_recommended_answer(told: BalanceFindings) -> None:
+    drawn = rates_chart(told, [2, 3], (told.answers[0], told.recommended))
+    assert compose(told, BALANCE_SECTIONS).pictures["before_after"] == drawn
+    assert f">{heading(told.answers[0])}<" in drawn
 
 
 def test_a_change_that_rounds_to_nought_has_no_sign() -> None:
@@ -113,19 +129,14 @@ def test_a_change_that_rounds_to_nought_has_no_sign() -> None:
     assert _change(row | {"difference": -0.4}, 1).startswith("−0.4 ± ")
 
 
-def test_the_first_page_names_the_least_even_table_and_where_the_answer_helps_most(
-    told: BalanceFindings, report: Report
-) -> None:
-    players = least_even(told)
+def test_the_first_page_names_the_least_fair_table(told: BalanceFindings, report: Report) -> None:
     rates = told.table(RATES)
-    rows = rates[(rates["arm"] == "base") & (rates["players"] == players)]
+    rows = rates[(rates["arm"] == "base") & (rates["players"] == Answers(told).unfairest)]
     top = rows.loc[rows["rate"].idxmax()]
     texts = [text.replace("\u00a0", " ") for text in report.answer]
     assert any(
         title(top["faction"]) in text and f"{top['rate'] * 100:.0f} %" in text for text in texts
     )
-    assert any(text.startswith("It helps most with ") for text in texts)
-    assert any("levels of play" in text for text in texts)
 
 
 def test_every_answer_has_the_win_rates_of_every_faction_at_every_level(
@@ -148,12 +159,18 @@ def test_tables_that_were_not_played_are_named(told: BalanceFindings) -> None:
     assert set(told.sizes_left_out) == taken - played
     pairs = changed(told, {RATES: rates[rates["players"] == 2]})
     assert set(pairs.sizes_left_out) == taken - {2}
-    assert "three" in sizes_text(pairs)
-    assert f"Tables of {sizes_text(pairs)} were not played." in first_page(pairs).doubt
-    (text,) = _left_out(pairs)
-    assert text.startswith(f"The boards take {sizes_text(pairs)} players, too;")
+    page = ANSWERS.front(pairs)
+    assert page is not None
+    (said,) = re.findall(r"Tables of ([^.]*) were not played\.", page.doubt)
+    assert "three" in said
+    method = compose(pairs, BALANCE_SECTIONS).sections[-1]
+    assert any(f"The boards also take {said} players." in text for text in texts_of(method))
     whole = pd.concat([told.table(RATES).assign(players=size) for size in taken])
-    assert _left_out(changed(told, {RATES: whole})) == []
+    assert changed(told, {RATES: whole}).sizes_left_out == ()
+
+
+def texts_of(section: Section) -> list[str]:
+    return [block.text for block in section.blocks if isinstance(block, Paragraph)]
 
 
 def test_dose_curves_go_through_every_value_of_every_number(told: BalanceFindings) -> None:
@@ -200,7 +217,7 @@ def test_names_of_numbers_and_notes_come_from_the_definition(results: Path, tmp_
     definition = read_definition(tmp_path, KINDS["balance"].ids)
     told = found(definition, results)
     made = compose(told, BALANCE_SECTIONS)
-    assert "Set the head start of Red to " in made.front.advice
+    assert "head start of Red" in made.front.advice
     assert made.sections[-1].blocks[-1].text == "A note."  # type: ignore[union-attr]
     (tmp_path / "report.toml").write_text('kind = "balance"\ntitle = "Fair"\nnumber = 1\n')
     with pytest.raises(InputError, match="study"):

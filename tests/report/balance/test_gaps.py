@@ -5,9 +5,8 @@ from __future__ import annotations
 import pandas as pd
 import pytest
 
-from bloodstones.report.balance.findings import FIGURES
+from bloodstones.report.balance.findings import FIGURES, answer_text
 from bloodstones.report.balance.targets import furthest, moves
-from bloodstones.report.balance.wording import answer_text
 from bloodstones.report.language.phrases import rate
 
 COLUMNS = ["arm", "target", "level", "players", "role", "value", "error", "goal_low", "goal_high"]
@@ -63,35 +62,39 @@ def findings() -> Findings:
     return Findings([*PRINTED, *CHANGED])
 
 
+def plain(text):
+    return text.replace("\u00a0", " ")
+
+
 def test_the_figure_that_is_furthest_off_is_named_with_the_end_that_it_is_beyond(findings) -> None:
-    said = furthest(findings).replace("\u00a0", " ")
-    goal = rate(1 / 3).replace("\u00a0", " ")
-    assert said == (
-        "furthest off as printed: the Reds win 60 % with the beginner script, where "
-        f"{goal} is the goal"
-    )
+    found = furthest(findings)
+    assert (found.target, found.who, plain(found.before)) == ("win_rate", "reds", "60 %")
+    assert (found.goal, found.end) == (rate(1 / 3), "the goal")
+    assert found.at == " with the beginner script"
 
 
 def test_a_figure_above_a_goal_with_two_ends_names_the_upper_one() -> None:
-    said = furthest(Findings([PRINTED[2]]))
-    assert said.endswith("a game takes 40 turns with the beginner script, where 26 is the most")
-    said = furthest(Findings([PRINTED[3]])).replace("\u00a0", " ")
-    assert "the tuned script wins 90 % against the beginner script, where 80 % is the most" in said
+    found = furthest(Findings([PRINTED[2]]))
+    assert (found.before, found.goal, found.end) == ("40", "26", "the most")
+    found = furthest(Findings([PRINTED[3]]))
+    assert (found.stronger, found.weaker, found.at) == ("tuned script", "beginner script", "")
+    assert (plain(found.before), plain(found.goal), found.end) == ("90 %", "80 %", "the most")
 
 
 def test_nothing_is_furthest_where_all_goals_are_met() -> None:
-    assert not furthest(Findings([("base", "length", "plain", 3, "", 22.0, 0.1, 20, 26)]))
+    assert furthest(Findings([("base", "length", "plain", 3, "", 22.0, 0.1, 20, 26)])) is None
 
 
-def test_what_is_mended_and_what_is_harmed_most_are_named(findings) -> None:
-    mended, harmed = (text.replace("\u00a0", " ") for text in moves(findings, findings.answers[1]))
-    assert mended == "most mended: the Reds go from 60 to 40 % with the beginner script"
-    assert harmed == "most harmed: the Blues go from 20 to 10 % with the beginner script"
+def test_what_is_helped_and_what_is_harmed_most_are_named(findings) -> None:
+    found = moves(findings, findings.answers[1])
+    helped, harmed = found["helped"], found["harmed"]
+    assert (helped.who, plain(helped.before), plain(helped.after)) == ("reds", "60 %", "40 %")
+    assert (harmed.who, plain(harmed.before), plain(harmed.after)) == ("blues", "20 %", "10 %")
 
 
 def test_what_chance_may_have_done_is_not_named(findings) -> None:
     loose = Findings([(*row[:6], 0.5, *row[7:]) for row in [*PRINTED, *CHANGED]])
-    assert moves(loose, findings.answers[1]) == []
+    assert moves(loose, findings.answers[1]) == {}
 
 
 def test_readings_are_quoted_and_numbers_are_not(findings) -> None:

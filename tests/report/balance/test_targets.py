@@ -16,19 +16,19 @@ from bloodstones.batch.balance.finished import text_of
 from bloodstones.cli import main
 from bloodstones.games import registry
 from bloodstones.plots.pareto import draw_pareto
+from bloodstones.report.balance.answers import ANSWERS
 from bloodstones.report.balance.definition import draft_balance
 from bloodstones.report.balance.findings import (
     DISTANCES,
+    DISTANCES_BY_LEVEL,
     FRONT,
     RETUNED,
     BalanceFindings,
     PlayedBalance,
     distance_of,
-    distance_of_rates,
 )
-from bloodstones.report.balance.rates import make_retuned as make
+from bloodstones.report.balance.rates import RETUNED_SECTION
 from bloodstones.report.balance.sections import BALANCE_SECTIONS
-from bloodstones.report.balance.targets import targets_page
 from bloodstones.report.compose import compose
 from bloodstones.report.document.model import Report, Table
 from bloodstones.report.make import KINDS, found_report
@@ -73,12 +73,13 @@ def tables_of(report: Report, ident: str) -> list[Table]:
 
 
 def test_the_first_page_is_the_front_and_what_was_confirmed(told: BalanceFindings) -> None:
-    page, best = targets_page(told), told.recommended
+    page, best = ANSWERS.front(told), told.recommended
+    assert page is not None
     assert best.changes
     row = distance_of(told.table(DISTANCES), best)
     advice = page.advice.replace("\u00a0", " ")
     before = distance_of(told.table(DISTANCES), told.answers[0])["distance"]
-    assert f"from {before * 100:.0f} to {row['distance'] * 100:.0f} %" in advice
+    assert f"from {before:.2f} to {row['distance']:.2f}" in advice
     for name, value in best.changes.items():
         assert f"{name.replace('_', ' ')} {value} (not {told.printed(name)})" in advice
     assert page.chart is not None
@@ -110,7 +111,7 @@ def test_claims_are_shown_with_whether_they_held(told: BalanceFindings, report: 
     assert len(table.rows) == len(told.claims)
     held = [each["holds"] for each in told.claims]
     assert [row[-1] for row in table.rows] == ["yes" if each else "no" for each in held]
-    assert any("nearer than as printed" in row[1] for row in table.rows)
+    assert any("closer than as printed" in row[1] for row in table.rows)
 
 
 def test_settings_on_the_front_are_listed_by_number_and_size(report: Report) -> None:
@@ -121,11 +122,12 @@ def test_settings_on_the_front_are_listed_by_number_and_size(report: Report) -> 
 
 
 def test_printed_rules_that_nothing_betters_are_left_alone(told: BalanceFindings) -> None:
-    dear = {"change": 9.0, "range": 9.0}
-    provenance = {**told.provenance, "balance": {**told.provenance["balance"], "cost": dear}}
-    wide = told.table(DISTANCES).assign(low=0.0, high=1.0)
-    page = targets_page(changed(told, {DISTANCES: wide}, provenance=provenance))
-    assert page.advice.startswith("Leave the rules as they are")
+    table = told.table(DISTANCES_BY_LEVEL)
+    base = table[table["arm"] == "base"].set_index(["level", "players"])["distance"]
+    same = [base[key] for key in zip(table["level"], table["players"], strict=True)]
+    page = ANSWERS.front(changed(told, {DISTANCES_BY_LEVEL: table.assign(distance=same)}))
+    assert page is not None
+    assert "no answer of this study helps with its strongest player type" in page.answer
 
 
 def test_results_of_an_earlier_version_are_reported_without_front_and_claims(
@@ -206,17 +208,6 @@ def test_a_search_for_targets_in_python_is_the_command(
     assert FRONT == "front"
 
 
-def test_rates_after_tuning_are_held_against_the_rates_wanted(told: BalanceFindings) -> None:
-    rates = pd.DataFrame(
-        {"players": 2, "faction": ["red", "blue"], "rate": [0.7, 0.3], "error": [0.0, 0.0]}
-    )
-    fair = told.with_goals(rates)
-    assert fair[["goal_low", "goal_high"]].eq(0.5).all(axis=None)
-    assert distance_of_rates(fair) == pytest.approx(0.4)
-    wanted = fair.assign(goal_low=[0.6, 0.3], goal_high=[0.65, 0.4])
-    assert distance_of_rates(wanted) == pytest.approx(2 * 0.05 / 2**0.5)
-
-
 def test_answers_after_tuning_stand_under_their_own_changes(told: BalanceFindings) -> None:
     answers = (told.answers[0], *told.answers[2:])
     lines = [
@@ -233,8 +224,9 @@ def test_answers_after_tuning_stand_under_their_own_changes(told: BalanceFinding
     balance = {**told.provenance["balance"], "retuned": tuned}
     text = f'{told.provenance["study_file"]}\n[retune]\nstrategy = "steady"\n'
     provenance = {**told.provenance, "balance": balance, "study_file": text}
-    tables = {**told.tables, RETUNED: pd.DataFrame(lines)}  # no strategy was tuned anew
-    blocks, _ = make(replace(told, tables=tables, provenance=provenance))
+    blocks, _ = RETUNED_SECTION.make(
+        changed(told, {RETUNED: pd.DataFrame(lines)}, provenance=provenance)
+    )
     table = next(block for block in blocks if isinstance(block, Table))
     assert table.header[2:] == ("as printed", "two changes", "three changes")
-    assert "distance from the win rates wanted" in table.rows[-1]
+    assert "distance from fair, points" in table.rows[-1]

@@ -94,9 +94,9 @@ def test_a_planted_number_is_found_and_an_idle_one_is_noise(method):
 def test_the_answer_names_the_number_and_the_table_brackets_the_noise():
     report = composed(told("morris"))
     first, rest, *_ = report.answer
-    assert first.startswith("Yes: “Dragon, modifier” matters most: over its range, what the")
-    assert rest == "Of two numbers, one stays within the noise of the games."
-    assert report.front.advice.startswith("Settle “Dragon, modifier” before anything else. ")
+    assert first.startswith("Yes: “Dragon, modifier” matters most: over its range, the win rate")
+    assert rest.startswith("One number stays within the noise of the games: at most ")
+    assert report.front.advice.startswith("Settle “Dragon, modifier” first. ")
     assert "Dragon, modifier (1 to 4)" in report.pictures["first_page"]
     blocks = report.sections[0].blocks
     (table,) = (block for block in blocks if isinstance(block, Table))

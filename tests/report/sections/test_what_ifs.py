@@ -9,12 +9,12 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from bloodstones.core.errors import RunError
 from bloodstones.report.blocks.assumed_values import assumed_limits
 from bloodstones.report.document.model import Paragraph, Picture, Table
 from bloodstones.report.study.played import PlayedStudy
 from bloodstones.report.study.table_names import StudyTable
 from bloodstones.report.topics import what_ifs
-from bloodstones.report.topics import what_ifs as what_if_lengths
 from bloodstones.report.topics.arms import find_what_ifs
 from bloodstones.stats.table import Results
 from tests.declared import COLUMNS, MEASURES
@@ -24,6 +24,7 @@ from tests.synthetic import results_tables
 
 pytestmark = pytest.mark.usefixtures("maps_without_engine")
 
+SECTION = what_ifs.WHAT_IFS_SECTION
 SECTIONS = ("what_ifs", "what_if_seats", "what_if_lengths", "factions")
 STUDY = """[arms.stronger]
 title = "stronger dragons"
@@ -97,24 +98,24 @@ def test_a_planted_change_is_found_and_an_idle_one_is_not(told):
 
 def test_a_picture_has_the_changes_that_move_most_and_the_table_has_all(told, monkeypatch):
     monkeypatch.setattr(what_ifs, "MOST_DRAWN", 1)
-    blocks, pictures = what_ifs.make(told)
+    blocks, pictures = SECTION.make(told)
     picture = next(block for block in blocks if isinstance(block, Picture))
-    assert "the 1 of 2 changes that move most" in picture.caption
+    assert "The picture has the 1 of 2 changes with the largest effects" in picture.caption
     assert "stronger dragons" in pictures[picture.name]
     assert "Idle" not in pictures[picture.name]
     table = next(block for block in blocks if isinstance(block, Table))
-    assert [row[0] for row in table.rows] == ["as it is", "stronger dragons", "Idle"]
+    assert [row[0] for row in table.rows] == ["base game", "stronger dragons", "Idle"]
 
 
 def test_changes_that_move_nothing_are_named_in_a_sentence_once(told, monkeypatch):
     monkeypatch.setattr(what_ifs, "FEWEST_IDLE", 1)
-    blocks, _ = what_ifs.make(told)
+    blocks, _ = SECTION.make(told)
     for table in (block for block in blocks if isinstance(block, Table)):
-        assert [row[0] for row in table.rows] == ["as it is", "stronger dragons"]
+        assert [row[0] for row in table.rows] == ["base game", "stronger dragons"]
     sentences = [block.text for block in blocks if isinstance(block, Paragraph)]
-    own = [text for text in sentences if text.startswith("One change of which no figure is other")]
+    own = [text for text in sentences if text.startswith("One change has only figures of 0")]
     assert len(own) == told.table(StudyTable.WHAT_IFS)["players"].nunique()
-    assert all(text.endswith("left out of the tables: Idle.") for text in own)
+    assert all(text.endswith("is left out of the tables: Idle.") for text in own)
 
 
 def test_the_other_sections_speak_of_the_game_as_it_is(played, told):
@@ -125,9 +126,25 @@ def test_the_other_sections_speak_of_the_game_as_it_is(played, told):
 
 def test_the_answer_names_the_change_that_moves_most(report):
     answer, count, *_ = (text.replace("\u00a0", " ") for text in report.answer)
-    assert answer.startswith("“stronger dragons” changes most: the Dragon Riders with ")
-    assert re.search(r"go from \d+ to \d+ %\.$", answer)
-    assert count == "Of two changes, one moves a win rate for sure."
+    assert answer.startswith("No: with “stronger dragons”, the Dragon Riders with ")
+    assert re.search(r"win \d+ %, not \d+ %: the largest effect\.$", answer)
+    assert count.startswith("One of two changes moves some win rate clearly; the other moves none")
+
+
+def test_a_planted_change_that_is_larger_stops_the_build(told):
+    """A sentence on the largest effect is refuted by a table with a larger one."""
+    finding = what_ifs.what_ifs(told)
+    assert finding.claim("largest")
+    idle = finding.table["arm"] == "idle"
+    larger = finding.table.assign(
+        difference=finding.table["difference"].mask(idle, 0.9),
+        holm=finding.table["holm"].mask(idle, 0.0),
+    )
+    wrong = replace(finding, table=larger)
+    vars(wrong)["changes"] = finding.changes
+    assert not wrong.claim("largest")
+    with pytest.raises(RunError, match=r"expected a true claim, .*largest"):
+        wrong.sure("largest")
 
 
 def page_with(told, base, after, **fields):
@@ -139,22 +156,45 @@ def page_with(told, base, after, **fields):
     moved = table.assign(base=before, other=now, difference=now - before, holm=0.0)
     moved = moved.assign(low=now - before - 0.01, high=now - before + 0.01)
     alone = replace(told, definition=narrowed(told.definition, "what_ifs", **fields))
-    return page_of(changed(alone, {StudyTable.WHAT_IFS: moved}))
+    by = moved.assign(strategy=told.strategy)
+    tables = {StudyTable.WHAT_IFS: moved, StudyTable.WHAT_IFS_BY_STRATEGY: by}
+    return page_of(changed(alone, tables))
 
 
-def test_a_change_is_recommended_if_it_takes_away_much_of_the_distance_from_fair(told):
+def test_a_change_is_recommended_if_it_gains_enough_points(told):
     much = page_with(told, 0.5, 0.1)
-    assert much.front.advice.startswith("Try “")
-    assert "brings the table nearest to fair" in much.answer[0]
+    assert much.front.advice.startswith("Use “")
+    assert "helps most: the average distance from the fair share falls from" in much.answer[0]
     little = page_with(told, 0.5, 0.49)
-    assert little.front.advice.startswith("Keep the rules as they are: none of these changes")
+    assert little.front.advice.startswith("Keep the rules as they are. No tested change brings")
+    wanted = page_with(told, 0.5, 0.1, least=0.4)
+    assert "by 40 points or more" in wanted.front.advice
 
 
 @pytest.mark.parametrize("after", [-0.3, 0.6])
 def test_a_change_that_overshoots_or_makes_it_worse_is_not_recommended(told, after):
     page = page_with(told, 0.5, after)
-    assert page.front.advice.startswith("Keep the rules as they are")
-    assert "changes most" in page.answer[0]
+    assert page.front.advice.startswith("Keep the rules as they are.")
+    assert "the largest effect" in page.answer[0]
+
+
+def test_a_change_without_power_is_answered_with_more_games(told):
+    table = told.table(StudyTable.WHAT_IFS).assign(holm=1.0, low=-0.29, high=0.29)
+    alone = replace(told, definition=narrowed(told.definition, "what_ifs"))
+    page = page_of(changed(alone, {StudyTable.WHAT_IFS: table}))
+    assert "none moves a win rate by more than 29 points" in page.answer[0]
+    assert page.front.advice == (
+        "Play more games before you decide. These games cannot find an effect below 29 points."
+    )
+
+
+def test_the_largest_effect_of_one_change_is_said_once(told):
+    table = told.table(StudyTable.WHAT_IFS)
+    alone = replace(told, definition=narrowed(told.definition, "what_ifs"))
+    page = page_of(changed(alone, {StudyTable.WHAT_IFS: table[table["arm"] == "stronger"]}))
+    assert not [
+        text for text in page.answer if "nearest" in text or "of one change" in text.lower()
+    ]
 
 
 def test_a_change_that_mends_the_turn_order_is_recommended_where_plans_are_known(told):
@@ -166,13 +206,16 @@ def test_a_change_that_mends_the_turn_order_is_recommended_where_plans_are_known
     mended = mended.assign(low=even - uneven - 0.01, high=even - uneven + 0.01)
     definition = narrowed(told.definition, "what_ifs", "what_if_seats", by="strategy")
     page = page_of(changed(told, {StudyTable.WHAT_IF_SEATS: mended}, definition=definition))
-    assert re.match(r"Try “[^”]+”\. When tested, the \w+ to move goes from", page.front.advice)
+    assert re.match(
+        r"Use “[^”]+” with \w+ players\. With [^.]+, the \w+ to move then wins", page.front.advice
+    )
     assert any("makes the places in turn order fairer" in text for text in page.answer)
 
 
 def test_differences_of_lengths_have_no_negative_nought(told):
     table = told.table(StudyTable.WHAT_IF_LENGTHS).assign(difference=-0.001, low=-0.02, high=0.02)
-    (block,), _ = what_if_lengths.make_lengths(changed(told, {StudyTable.WHAT_IF_LENGTHS: table}))
+    lengths = changed(told, {StudyTable.WHAT_IF_LENGTHS: table})
+    (block,), _ = what_ifs.WHAT_IF_LENGTHS.make(lengths)
     assert {row[-2:] for row in block.rows} == {("", ""), ("0.00", "−0.02 to +0.02")}
 
 
@@ -185,16 +228,17 @@ def test_the_section_has_a_picture_and_a_table_a_player_count(report):
         "what_ifs_3_players",
     ]
     for table in tables:
-        assert [row[0] for row in table.rows] == ["as it is", "stronger dragons", "Idle"]
+        assert [row[0] for row in table.rows] == ["base game", "stronger dragons", "Idle"]
     assert [set(table.rows[2][1:]) for table in tables[::2]] == [{"0 ± 2"}, {"0 ± 4"}]
 
 
 def test_win_rates_that_result_are_shown_with_their_distance_from_fair(told):
-    tables = [block for block in what_ifs.make(told)[0] if isinstance(block, Table)]
+    tables = [block for block in SECTION.make(told)[0] if isinstance(block, Table)]
     for table in tables[1::2]:
         base, stronger, idle = table.rows
-        assert table.header[-1] == "from fair"
+        assert table.header[-1] == "distance,\npoints"
         assert base[1:] == idle[1:] != stronger[1:]
+        assert "%" not in base[-1]
     fair = told.table(StudyTable.WHAT_IF_DISTANCES).set_index(["arm", "players"])
     assert (fair.loc["stronger"]["distance"] > fair.loc["base"]["distance"]).all()
     rates = told.table(StudyTable.WHAT_IF_RATES).set_index(["arm", "players", "faction"])["rate"]
@@ -208,7 +252,7 @@ def test_numbers_that_several_changes_set_have_a_dose_curve_through_the_printed_
     assert set(doses["number"]) == {"dragon.modifier"}
     arms = doses.drop_duplicates("value").set_index("value")["arm"]
     assert arms.to_dict() == {3: "idle", 4: "base", 5: "stronger"}
-    blocks, pictures = what_ifs.make(told)
+    blocks, pictures = SECTION.make(told)
     named = [block.name for block in blocks if isinstance(block, Picture)]
     assert named[2:] == ["dose_curves_2_players", "dose_curves_3_players"]
     assert "Dragon, modifier" in pictures["dose_curves_2_players"]
@@ -232,10 +276,10 @@ def test_places_in_turn_order_and_lengths_are_compared_as_well(played, told, rep
     base = told.table(StudyTable.WHAT_IF_LENGTHS).set_index(["arm", "players"])["base"]
     assert base["idle", 3] == pytest.approx((three["game_turns"] / 3).mean(), rel=0.02)
     seats, lengths = report.sections[1:3]
-    assert "told by place in turn order" in seats.blocks[0].text
+    assert "by place in turn order" in seats.blocks[0].text
     assert "Holm" in seats.blocks[0].text
     assert [row[1] for row in lengths.blocks[0].rows][:3] == [
-        "as it is",
+        "base game",
         "stronger dragons",
         "Idle",
     ]

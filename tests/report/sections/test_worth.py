@@ -11,11 +11,11 @@ import pandas as pd
 import pytest
 from scipy.stats import t
 
-from bloodstones.core.errors import InputError
+from bloodstones.core.errors import InputError, RunError
 from bloodstones.report.contract.game_report import Restriction
 from bloodstones.report.study.table_names import StudyTable
 from bloodstones.report.topics import worth as section
-from bloodstones.report.topics.worth import advice_on, counts_text, find_worth
+from bloodstones.report.topics.worth import find_worth
 from bloodstones.stats.table import read_results
 from tests.report.findings import changed, definition_in, found
 from tests.report.pages import shipped_page
@@ -67,8 +67,8 @@ def spoken_lines(page):
 def test_every_worth_is_the_mean_of_paired_differences(made):
     page, rows, _ = made
     head, lines = told_lines(page)
-    assert head[:3] == ["played by", "faction", "without"]
-    assert head[3:] == ["worth", "95 % interval", "free", "barred", "pairs"]
+    assert head[:3] == ["player type", "faction", "thing"]
+    assert head[3:] == ["worth", "95 % interval", "with", "without", "pairs"]
     assert {line[1]: line[2] for line in lines} == THINGS
     p_values, starred = [], []
     for who, faction, _, worth, ends, free, barred, pairs in lines:
@@ -99,7 +99,9 @@ def test_the_answer_begins_with_what_the_title_asks_about(made):
     own = rows[rows["faction"] == "dragon_riders"]
     level = own[own["cell"].str.endswith("/" + "+".join([FREE] * 3))]
     shown = f"{level['win_credit'].mean() * 100:.0f} % with it"
-    (answer,) = [text for text in page.paragraphs if text.startswith("The dragon is worth ")]
+    (answer,) = [
+        text for text in page.paragraphs if text.startswith("The Dragon Riders' dragon is worth ")
+    ]
     assert shown in answer.replace("\u00a0", " ")
 
 
@@ -123,7 +125,7 @@ def test_the_advice_is_what_to_price_with_care_and_what_was_measured(made):
 
 def test_a_thing_that_one_level_wants_and_another_does_not_is_said_to_depend_on_play(made):
     page, _, _ = made
-    (text,) = [text for text in page.paragraphs if text.startswith("Play decides what ")]
+    (text,) = [text for text in page.paragraphs if text.startswith("Player types differ most on ")]
     assert "to quick search" in text
     assert "to tuned script" in text
 
@@ -152,13 +154,36 @@ def test_a_faction_has_no_line_for_what_it_has_not(made):
 
 
 @pytest.mark.parametrize(
-    ("rate", "expected"), [(0.4, "Make wings cheaper"), (0.6, "Play without wings.")]
+    ("rate", "size", "mended"),
+    [(0.4, 0.1, True), (0.6, 0.1, False), (0.4, 0.01, False)],
+    ids=["weak owner", "strong owner", "too small to matter"],
 )
-def test_what_harms_who_wins_too_much_is_left_out_and_not_mended(rate, expected):
-    line = {"thing": "wings", "faction": "all", "players": 2, "pairs": 900, "other": rate}
-    line |= {"base": rate + 0.1, "difference": -0.1, "low": -0.12, "high": -0.08}
-    bad = pd.DataFrame([line])
-    assert advice_on(bad.iloc[:0], bad, several=False).startswith(expected)
+def test_what_harms_is_mended_only_where_it_matters_and_never_for_a_strong_role(
+    made, rate, size, mended
+):
+    _, _, folder = made
+    findings = found(definition_in(folder / "report"), read_results(folder))
+    line = {"thing": "wings", "faction": "hill_folk", "players": 2, "pairs": 900, "other": rate}
+    line |= {"base": rate + size, "difference": -size, "holm": 0.0, "strategy": FREE}
+    line |= {"low": -size - 0.002, "high": -size + 0.002, "correlation": 0.5, "interval": "t"}
+    advice = section.WORTH.front(changed(findings, {StudyTable.WORTH: pd.DataFrame([line])})).advice
+    assert advice.startswith("Make the Hill Folk's wings cheaper or stronger.") == mended
+    assert "Play without" not in advice
+
+
+def test_a_worth_that_the_table_refutes_stops_the_build(made):
+    _, _, folder = made
+    findings = found(definition_in(folder / "report"), read_results(folder))
+    finding = section.finding_of(findings)
+    assert finding.claim("most")
+    wrong = section.Worth(findings, finding.every)
+    vars(wrong)["table"] = wrong.table.assign(holm=0.0)
+    least = wrong.best.sort_values("difference")
+    assert len(least) > 1
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(section.Worth, "best", property(lambda _: least))
+        with pytest.raises(RunError, match=r"expected a true claim, .*most"):
+            wrong.sure("most")
 
 
 def test_only_panels_with_a_significant_difference_are_drawn(made, monkeypatch):
@@ -168,14 +193,7 @@ def test_only_panels_with_a_significant_difference_are_drawn(made, monkeypatch):
     table = findings.table(StudyTable.WORTH)
     told = (table["faction"] == FACTIONS[0]) & (table["strategy"] == FREE)
     clear = changed(findings, {StudyTable.WORTH: table.assign(holm=1.0 - told)})
-    _, pictures = section.make(clear)
+    _, pictures = section.WORTH.make(clear)
     (svg,) = pictures.values()
     assert "Quick search, 8 simulations" in svg
     assert "Warlord, tuned" not in svg
-
-
-def test_what_shows_no_worth_is_counted():
-    table = pd.DataFrame({"thing": ["wings", "boots", "hat"], "holm": [1.0, 1.0, 0.0]})
-    sure = table[table["holm"] == 0]
-    assert counts_text(table, sure) == "of three comparisons, two show no clear worth"
-    assert counts_text(sure, sure) == "all of one comparison show a worth"

@@ -30,7 +30,7 @@ from bloodstones.report.document.typeset import (
 from bloodstones.report.language.confidence import Confidence
 from bloodstones.report.summary.decisions import LEAST, Decisions, decisions
 from bloodstones.report.summary.findings import SummaryFindings
-from bloodstones.report.summary.fixes import fixes
+from bloodstones.report.summary.fixes import all_tested, recipes
 from bloodstones.report.summary.make import Page, general_terms, index_page, main_first, used
 from bloodstones.report.summary.overview import Overview, overview
 from bloodstones.report.summary.plans import boards, for_all, profile_tables, worth
@@ -146,17 +146,21 @@ def test_games_of_players_with_other_aims_are_not_counted(shelf):
         assert found([apart]).empty
 
 
-def test_a_fix_tells_how_far_from_fair_its_rates_are(shelf):
-    for fix in fixes(shelf):
+def test_a_test_tells_how_far_from_fair_its_rates_are(shelf):
+    checked = 0
+    for fix in all_tested(shelf):
         (one,) = (each for each in shelf if each.id == fix.report)
-        name = "what_ifs" if fix.of == "roles" else "what_if_seats"
+        name = "what_ifs_by_strategy" if fix.of == "roles" else "what_if_seats"
         arms = [arm for arm, words in one.arms().items() if words == fix.words]
         table = one.table(name)
-        if table.empty:  # of a search, see below
+        if table.empty:  # of a search, see below, or of one strategy
             continue
         own = table[table["arm"].isin(arms) & (table["players"] == fix.players)]
+        own = own[own["strategy"] == fix.strategy] if "strategy" in own else own
         off = sum(abs(rate - 1 / fix.players) for rate in own["other"]) / len(own)
-        assert fix.mending.after == pytest.approx(off * fix.players)
+        assert fix.mending.after == pytest.approx(off)
+        checked += 1
+    assert checked
 
 
 def mended():
@@ -186,7 +190,7 @@ def mended():
     }
 
 
-def test_the_answer_of_a_search_is_a_fix(tmp_path):
+def test_the_answer_of_a_search_is_a_test_with_each_player_type(tmp_path):
     folder = tmp_path / "bloodstones_mended"
     (folder / "tables").mkdir(parents=True)
     numbers = '[numbers]\n"vp.town" = "points of a town"\n'
@@ -195,38 +199,30 @@ def test_the_answer_of_a_search_is_a_fix(tmp_path):
     rows = [("base", "reds", 0.8), ("base", "blues", 0.2)]
     rows += [("changes_1", "reds", 0.55), ("changes_1", "blues", 0.45)]
     lines = [
-        {"arm": arm, "players": 2, "faction": who, "games": 900, "rate": rate, "low": rate - 0.03,
-         "high": rate + 0.03}
+        {"arm": arm, "level": "best", "players": 2, "faction": who, "games": 900, "rate": rate,
+         "low": rate - 0.03, "high": rate + 0.03}
         for arm, who, rate in rows
     ]  # fmt: skip
-    pd.DataFrame(lines).to_csv(folder / "tables" / "win_rates.csv", index=False)
-    (fix,) = fixes(read_shelf(tmp_path))
+    pd.DataFrame(lines).to_csv(folder / "tables" / "win_rates_by_level.csv", index=False)
+    shelf = read_shelf(tmp_path)
+    (fix,) = all_tested(shelf)
     assert (fix.words, fix.pairs, fix.furthest) == ("points of a town 2", 900, "reds")
-    assert (fix.mending.before, fix.mending.after) == pytest.approx((0.6, 0.1))
-    assert fix.mending.within == pytest.approx(2 * 0.03 * 2**0.5)
-    assert fix.mending.certain
-    assert fix.levels == 1
+    assert (fix.mending.before, fix.mending.after) == pytest.approx((0.3, 0.05))
+    assert fix.mending.within == pytest.approx(0.03 * 2**0.5)
+    assert recipes(all_tested(shelf)) == (fix,)
 
 
-def test_changes_that_several_levels_tell_come_before_those_of_one(shelf):
-    every = fixes(shelf)
-    several = [fix.levels > 1 for fix in every]
-    assert any(several)
-    assert several == sorted(several, reverse=True)
-    for group in (True, False):
-        gains = [fix.mending.gain for fix in every if (fix.levels > 1) is group]
-        assert gains == sorted(gains, reverse=True)
-
-
-def test_a_change_is_shown_once(shelf):
+def test_a_table_has_one_recommended_change(shelf):
     (table,) = (
         block
         for section in overview(SummaryFindings(shelf)).sections
         if section.id == "change"
         for block in section.blocks
     )
-    told = [row[3] for row in table.rows]
-    assert len(told) == len(set(told))
+    tables = [row[:2] for row in table.rows]
+    assert tables
+    assert len(set(tables)) == len(tables)
+    assert "%" not in " ".join(row[3] for row in table.rows)
 
 
 def test_no_page_of_the_longest_profiles_is_blank_and_no_table_reaches_the_margin(shelf, tmp_path):
