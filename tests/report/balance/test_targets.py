@@ -26,6 +26,7 @@ from bloodstones.report.balance.findings import (
     BalanceFindings,
     PlayedBalance,
     distance_of,
+    value_text,
 )
 from bloodstones.report.balance.rates import RETUNED_SECTION
 from bloodstones.report.balance.sections import BALANCE_SECTIONS
@@ -81,7 +82,8 @@ def test_the_first_page_is_the_front_and_what_was_confirmed(told: BalanceFinding
     before = distance_of(told.table(DISTANCES), told.answers[0])["distance"]
     assert f"from {before:.2f} to {row['distance']:.2f}" in advice
     for name, value in best.changes.items():
-        assert f"{name.replace('_', ' ')} {value} (not {told.printed(name)})" in advice
+        shown = f"{name.replace('_', ' ')} {value_text(value)}"
+        assert f"{shown} (not {value_text(told.printed(name))})" in advice
     assert page.chart is not None
     assert "recommended, confirmed" in page.chart.svg
 
