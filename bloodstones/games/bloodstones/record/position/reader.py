@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
+from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults, nearest
 from bloodstones.core.files.entry import Entry
@@ -27,8 +28,9 @@ from bloodstones.games.bloodstones.record.position.piece_faults import check_pie
 from bloodstones.games.bloodstones.record.position.play_faults import check_play, conclude_position
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
-from bloodstones.games.bloodstones.rules.register import DEFAULTS, Readings
+from bloodstones.games.bloodstones.rules.register import DEFAULTS, Readings, load_register
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap, Ruleset
+from bloodstones.kit.positions.line import Line
 
 WHERE: Final = "position"
 DEALS: Final = 64  # kept, as packing the rules takes far longer than reading a position
@@ -96,9 +98,23 @@ def parse_position(
     return game
 
 
-def read_position(line: str, board: str, data: str) -> Playthrough:
+def read_position(
+    line: str, board: str, data: str, luck: tuple[int, str, int] = (0, "", 0)
+) -> Playthrough:
     """Return a playthrough that stands at a position, see `kit.parts.Notation`."""
-    return parse_position(line, load_ruleset(data=data), find_board(board, data) if board else None)
+    found = find_board(board, data) if board else None
+    return parse_position(line, load_ruleset(data=data), found, *luck)
+
+
+def setup_of(line: Line, board: str, data: str) -> Setup:
+    """Return what a position is played with, see `kit.parts.Notation`."""
+    registered = load_register().options
+    options = {name: value for name, value in line.rules.items() if name in registered}
+    overrides = {name: int(value) for name, value in line.rules.items() if name not in registered}
+    if "cutiecorn" in line.head:
+        options["cutiecorn"] = "true"
+    seats = tuple(Seat(role, "") for role in line.roles)
+    return Setup(board or line.board, seats, options, overrides, data=data)
 
 
 def _check(game: Playthrough, head: Entry, seats: Sequence[SeatWords], faults: Faults) -> None:
