@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
-from typing import Final
+from typing import Any, Final
 
 from bloodstones.api.advice import WORLDS, Advice, advice_for
+from bloodstones.api.at_hand import answers_at_hand, has_questions_at_hand, refusal
 from bloodstones.api.explanations.explanation import PLAYOUTS
 from bloodstones.api.faults import python_faults
+from bloodstones.api.game_parts.commands import lacks
 from bloodstones.api.game_parts.facts import outcome
+from bloodstones.api.positions import with_positions
 from bloodstones.api.records import OfGame, Record
 from bloodstones.api.saving import Svg
 from bloodstones.api.views import View, view_of
@@ -20,6 +23,7 @@ from bloodstones.core.questions.answer import Answer, Fact, Facts
 from bloodstones.games.registry import find_part
 from bloodstones.kit.explain.recorded_steps import Course
 from bloodstones.kit.players.failure import Failure
+from bloodstones.kit.positions.line import Line
 from bloodstones.kit.records.forms import SEATS
 from bloodstones.kit.table.option_texts import joined
 from bloodstones.kit.table.options import Option, matching
@@ -48,6 +52,8 @@ class Playthrough:
         out to begin with.
     failure
         Where a strategy failed, to begin at that decision.
+    position
+        Where it begins; None: at the set-up.
     """
 
     def __init__(
@@ -58,11 +64,12 @@ class Playthrough:
         course: Course | None = None,
         codes: Sequence[int] = (),
         failure: Failure | None = None,
+        position: Line | None = None,
     ) -> None:
         self.game = game
         self._commands = commands = game.commands
         self._session = Session(
-            commands.game, commands.voice(), setup, seed, range(len(setup.seats))
+            commands.game, commands.voice(), setup, seed, range(len(setup.seats)), position
         )
         self._told: list[list[str]] = [[] for _ in setup.seats]
         self._legal: tuple[Option, ...] | None = None
@@ -123,6 +130,46 @@ class Playthrough:
     def end_reason(self) -> str:
         """Why it ended, "" while it goes on."""
         return str(self._session.play.ending.id) if self.is_over else ""
+
+    @property
+    def notation(self) -> str:
+        """The position as one line of text; `Game.position` reads it.
+
+        It leaves out the random numbers that follow, and who plays.
+        """
+        return self._line().text()
+
+    def position(self) -> dict[str, Any]:
+        """Return the position as a table, by seat; `Game.position` reads it.
+
+        Raises
+        ------
+        InputError
+            If the game has no positions.
+        """
+        line = self._line()
+        return line.table(self._commands.game.counted)  # type: ignore[attr-defined]
+
+    def _line(self) -> Line:
+        return with_positions(self._commands, "notation").line_of(self._session.play)
+
+    def odds(self) -> list[Answer]:
+        """Return the odds at hand: what the seat to move can ask about its position.
+
+        Such are the battles that it could fight. The list is empty where there is nothing to ask.
+
+        Raises
+        ------
+        InputError
+            If the rules in force or the user's data have no odds, or the game has none at all.
+        """
+        if not has_questions_at_hand(self._commands.id):
+            raise lacks(self._commands.id, "odds at hand", "odds", [])
+        refused = refusal(self._session)
+        if refused:
+            raise InputError(refused)
+        seat = self._session.seat
+        return [] if self.is_over else [e.answer for e in answers_at_hand(self._session, seat)]
 
     def legal(self) -> list[Option]:
         """Return the decisions of the seat to move: number, words, and code; none once it is over.
@@ -238,8 +285,10 @@ class Playthrough:
         Raises
         ------
         InputError
-            If the playthrough is not over.
+            If the playthrough is not over, or did not begin at the set-up.
         """
+        if self._session.position is not None:
+            raise expected("a playthrough from the set-up", "one from a position", "record")
         if not self.is_over:
             raise expected("a playthrough that is over", "an unfinished one", "record", "finish()")
         return Record(self.game, self._session.recorder.text())

@@ -12,6 +12,7 @@ from bloodstones.api.kept_tables import data_files_of, kept_table
 from bloodstones.cli.table.conversation import check_input, free_path, sit_down
 from bloodstones.core.errors import InputError
 from bloodstones.core.files.writing import check_new
+from bloodstones.kit.positions.line import Line, read_line
 from bloodstones.kit.table.people import stood_in
 from bloodstones.kit.table.session import Session
 
@@ -23,9 +24,18 @@ WHERE = "--resume"
 
 
 def begin(
-    game_commands: GameCommands, setup: Setup, seed: int, record: Path | None, *, as_json: bool
+    game_commands: GameCommands,
+    setup: Setup,
+    seed: int,
+    record: Path | None,
+    *,
+    as_json: bool,
+    position: Line | None = None,
 ) -> None:
-    """Play a setup with people in some of its seats; InputError if it cannot be played."""
+    """Play a setup with people in some of its seats, from its start or from a position.
+
+    InputError if it cannot be played.
+    """
     if as_json:
         raise InputError("--json does not work with human players (--json)", "leave out --json")
     check_input()
@@ -34,26 +44,29 @@ def begin(
     path = free_path() if record is None else record
     check_new(path, "--record", replace=record is not None)
     files = data_files_of(game, setup)
-    sit_down(game_commands, _seated(game_commands, setup, seed), path, files)
+    sit_down(game_commands, _seated(game_commands, setup, seed, position), path, files)
 
 
 def take_up(path: Path) -> None:
     """Resume the unfinished playthrough of a file."""
     check_input()
     game_commands, kept, files = kept_table(path, f"{WHERE} {path}")
-    session = _seated(game_commands, kept.setup, kept.seed)
+    position = read_line(kept.position, (kept.game,)) if kept.position else None
+    session = _seated(game_commands, kept.setup, kept.seed, position)
     kept.restore(session)
     sit_down(game_commands, session, path, files)
 
 
-def _seated(game_commands: GameCommands, setup: Setup, seed: int) -> Session:
+def _seated(
+    game_commands: GameCommands, setup: Setup, seed: int, position: Line | None = None
+) -> Session:
     from bloodstones.cli.terminal.compiling import message_if_compiling, prepare_kernels
 
     voice = game_commands.voice()
     prepare_kernels(game_commands.id)
     game: Any = game_commands.game
     with message_if_compiling():
-        session = Session(game, voice, setup, seed)
+        session = Session(game, voice, setup, seed, position=position)
         session.seating.warm_up()
     return session
 

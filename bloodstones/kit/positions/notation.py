@@ -1,4 +1,4 @@
-"""Positions of a game written and read: the line, its table, and a playthrough that stands there."""
+"""Positions of a game, written and read: lines, and what they are played with."""
 
 from __future__ import annotations
 
