@@ -130,7 +130,10 @@ def check(position: str, game_id: str | None, board: str | None, data: str, as_j
 @command.command(cls=Command)
 @_position
 @click.option(
-    "--out", type=click.Path(path_type=Path), metavar="FILE", required=True,
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    required=True,
     help="Picture to write; FILE ends in .svg, .png or .pdf.",
 )
 @click.option("--seat", type=WHOLE_NUMBER, metavar="N", help="Draw what seat N sees, from 0.")
@@ -209,5 +212,3 @@ def odds(position: str, game_id: str | None, board: str | None, data: str, as_js
         _print(answer, as_json=False)
     if not answers:
         click.echo("There are no odds to compute in this position.")
-
-

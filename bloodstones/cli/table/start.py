@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 
+from bloodstones.api.game_parts.facts import outcome
 from bloodstones.api.kept_tables import data_files_of, kept_table
 from bloodstones.cli.table.conversation import check_input, free_path, sit_down
 from bloodstones.core.errors import InputError
 from bloodstones.core.files.writing import check_new
 from bloodstones.kit.positions.line import Line, read_line
-from bloodstones.kit.table.people import stood_in
+from bloodstones.kit.table.people import HUMAN, stood_in
 from bloodstones.kit.table.session import Session
 
 if TYPE_CHECKING:
@@ -55,6 +58,63 @@ def take_up(path: Path) -> None:
     session = _seated(game_commands, kept.setup, kept.seed, position)
     kept.restore(session)
     sit_down(game_commands, session, path, files)
+
+
+def from_position(
+    position: str,
+    strategies: Sequence[str],
+    game_id: str | None,
+    seed: int,
+    board_and_data: tuple[str, str],
+    *,
+    as_json: bool,
+) -> None:
+    """Play from a position: with people in the terminal, else to the end, and show the result.
+
+    Parameters
+    ----------
+    position
+        A file or the text of a position.
+    strategies
+        By seat, with or without the role in front.
+    game_id
+        The game that the user names, if any.
+    board_and_data
+        The file of the board and the folder of data, "" without.
+    """
+    from bloodstones.api.games import Game
+    from bloodstones.api.positions import game_of, line_at, position_of
+    from bloodstones.cli.terminal.compiling import message_if_compiling
+    from bloodstones.games.registry import check_game
+
+    found = position_of(position, "--position")
+    game = Game(check_game(game_of(found, game_id, "--position"), "--position"))
+    names = [text.rpartition(":")[2].strip() for text in strategies]
+    with message_if_compiling():
+        at = line_at(game.commands, found, *board_and_data, names)
+    if any(seat.strategy == HUMAN for seat in at.setup.seats):
+        begin(game.commands, at.setup, seed, None, as_json=as_json, position=at.line)
+        return
+    with message_if_compiling():
+        board, data = board_and_data
+        play = game.position(found, *names, board=board or None, seed=seed, data=data).finish()
+    if as_json:
+        output = {
+            "game": game.id,
+            "seed": seed,
+            "seats": [{"role": seat.role, "strategy": seat.strategy} for seat in play.seats],
+            "scores": list(play.scores),
+            "winners": list(play.winners),
+            "end_reason": play.end_reason,
+            "position": play.notation,
+        }
+        click.echo(json.dumps(output, indent=2))
+        return
+    named = zip(play.names, play.scores, strict=True)
+    won = outcome([play.names[seat] for seat in play.winners])
+    reason = play.end_reason.replace("_", " ")
+    click.echo(f"{won} after {play.turn} turns ({reason}): ", nl=False)
+    click.echo(", ".join(f"{name} {score}" for name, score in named) + ".")
 
 
 def _seated(

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from bloodstones.core.errors import RunError, near_matches
 from bloodstones.core.faults import Faults, nearest
 from bloodstones.core.kernels.layout import Array, Layout
 from bloodstones.core.names import Name
@@ -22,6 +23,7 @@ from bloodstones.kit.positions.line import NONE, NUMBER, WHERE, Words, read_coun
 
 Axis = Sequence[str] | int  # the names of its places, or how many there are
 OPEN: Final = "?"
+FEW: Final = 12  # names that a tip lists all of
 LISTED: Final = "/"  # between values in order
 KEPT: Final = frozenset({"streams", "memory"})  # as a new playthrough has them
 
@@ -213,9 +215,26 @@ class Form:
         faults.raise_if_any()
         self.check(state, tables, faults)
         faults.raise_if_any()
-        if not play.over and len(play.legal_codes()) == 0:
-            faults.note(WHERE, "a position in which the seat can decide", "none that it could make")
+        self._try(play, faults)
         faults.raise_if_any()
+
+    def _try(self, play: Any, faults: Faults) -> None:
+        """Note a position in which nothing can be decided, or from which the game cannot go on."""
+        if play.over:
+            return
+        codes = play.legal_codes()
+        if len(codes) == 0:
+            faults.note(WHERE, "a position in which the seat can decide", "none that it could make")
+        for code in {int(codes[0]), int(codes[-1])} if len(codes) else ():
+            twin = play.copy()
+            try:
+                twin.apply_code(code)
+                stuck = not (twin.over or twin.is_chance or len(twin.legal_codes()))
+            except RunError:
+                stuck = True
+            if stuck:
+                faults.note(WHERE, "a position from which the game can go on", "another")
+                return
 
     def values(self, tables: Any, game_setup: Any) -> list[Value]:
         """Return all that a position of a setup says, row by row and seat by seat."""
@@ -428,7 +447,7 @@ class Value:
     def _put_item(self, values: Array, keys: Sequence[str], number: str, faults: Faults) -> None:
         for key, axis in zip(keys, self.axes, strict=True):
             if key not in axis:
-                faults.add(self.where, "a known name", key, nearest(key, axis))
+                faults.add(self.where, "a name of this game", key, _nearest(key, axis))
                 return
         place = tuple(axis.index(key) for key, axis in zip(keys, self.axes, strict=True))
         if values[place] != self.empty[place]:
@@ -437,18 +456,23 @@ class Value:
 
     def _number(self, text: str, faults: Faults) -> int:
         """Return the value that a text means; with a fault, the empty one."""
-        row = self.row
+        row, members = self.row, list(self.members.values())
         for number, name in self.members.items():
             if name == text:
                 return number
         if row.of:
-            faults.add(self.where, "a known name", text, nearest(text, list(self.members.values())))
+            faults.add(self.where, "a name of this game", text, _nearest(text, members))
         elif NUMBER.fullmatch(text) and row.least <= int(text) <= row.most:
             return int(text)
         else:
             clause = f" ({row.clause})" if row.clause else ""
             faults.add(self.where, f"a number from {row.least} to {row.most}{clause}", text)
         return row.empty
+
+
+def _nearest(name: str, names: Sequence[str]) -> str | None:
+    """Return a tip with the names nearest to one; None where it would list too many."""
+    return near_matches(name, names) or (nearest(name, names) if len(names) <= FEW else None)
 
 
 def _items(text: str, row: Row) -> list[tuple[str, str]] | None:

@@ -225,11 +225,22 @@ def _text(value: object) -> str:
 
 
 def _parts(table: Mapping[Any, Any]) -> str:
-    if any(isinstance(each, Mapping) for each in table.values()):
+    if any(map(_is_group, table.values())):
         return ";".join(f"{name}:{_text(each) or NONE}" for name, each in table.items())
     if all(isinstance(each, int) for each in table.values()):
         return "+".join(times(str(name), int(each)) for name, each in table.items())
     return ",".join(f"{name}:{_text(each)}" for name, each in table.items())
+
+
+def _is_name(value: object) -> bool:
+    return isinstance(value, str) and not _is_group(value)
+
+
+def _is_group(value: object) -> bool:
+    """Whether a value of a table is more than one name or number."""
+    return isinstance(value, Mapping) or (
+        isinstance(value, str) and re.search(r"[+*/,:]", value) is not None
+    )
 
 
 def times(name: str, count: int) -> str:
@@ -256,6 +267,8 @@ def _value(text: str, counted: bool = False) -> Any:
     names = [name for name, colon, _ in groups if colon]
     if len(names) == len(groups) == len(set(names)):
         values = [_value(value) for _, _, value in groups]
+        if ";" in text:  # such as forces: one unit is a count as well
+            values = [{each: 1} if _is_name(each) else each for each in values]
         if not all(isinstance(value, int) for value in values):
             return dict(zip(names, values, strict=True))
     elif re.search("[*+]", text) and not re.search("[:;,/?]", text):

@@ -189,9 +189,7 @@ class Session:
             luck = (self.seed, LABEL, 0)
             play = self.game.position(self.position, board, self.setup.data, luck, True)
             return play
-        play = self.game.playthrough(
-            stood_in(self.setup), self.seed, LABEL, scripted_chance=True
-        )
+        play = self.game.playthrough(stood_in(self.setup), self.seed, LABEL, scripted_chance=True)
         return play
 
     def _begin(self) -> None:
