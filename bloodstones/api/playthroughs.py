@@ -9,6 +9,7 @@ from typing import Any, Final
 from bloodstones.api.advice import WORLDS, Advice, advice_for
 from bloodstones.api.at_hand import answers_at_hand, has_questions_at_hand, refusal
 from bloodstones.api.explanations.explanation import PLAYOUTS
+from bloodstones.api.explanations.judge import tuned_of
 from bloodstones.api.faults import python_faults
 from bloodstones.api.game_parts.commands import lacks
 from bloodstones.api.game_parts.facts import outcome
@@ -19,15 +20,17 @@ from bloodstones.api.views import View, view_of
 from bloodstones.core.arguments import name_of, whole_of
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import NEAR_MATCHES, DamagedFileError, InputError, expected
-from bloodstones.core.questions.answer import Answer, Fact, Facts
+from bloodstones.core.questions.answer import COUNT, SHARE, Answer, Column, Fact, Facts, Table
+from bloodstones.core.questions.values import Rows
 from bloodstones.games.registry import find_part
 from bloodstones.kit.explain.recorded_steps import Course
+from bloodstones.kit.explain.rollouts import Playouts, chance_of
 from bloodstones.kit.players.failure import Failure
 from bloodstones.kit.positions.line import Line
 from bloodstones.kit.records.forms import SEATS
 from bloodstones.kit.table.option_texts import joined
 from bloodstones.kit.table.options import Option, matching
-from bloodstones.kit.table.people import HUMAN, people_of
+from bloodstones.kit.table.people import HUMAN, all_by, people_of
 from bloodstones.kit.table.session import Session
 from bloodstones.kit.table.shared import drawn
 from bloodstones.kit.table.variation import begin_with_course
@@ -35,6 +38,7 @@ from bloodstones.kit.table.variation import begin_with_course
 PICTURES: Final = "pictures"  # the module of a game that draws
 LAST: Final = 8  # of what happened, in a notebook
 MOST_WORLDS: Final = 100_000
+POSITION_PLAYOUTS: Final = 1000
 
 
 class Playthrough:
@@ -170,6 +174,46 @@ class Playthrough:
             raise InputError(refused)
         seat = self._session.seat
         return [] if self.is_over else [e.answer for e in answers_at_hand(self._session, seat)]
+
+    def chances(
+        self, playouts: int = POSITION_PLAYOUTS, strategy: str | None = None, seed: int = 1
+    ) -> Rows:
+        """Return the chances of winning from here, a row for each seat.
+
+        One strategy plays on in every seat, many times to the end. It sees no hidden cards, but
+        every playout has the cards of this position; an open hand is dealt once.
+
+        Parameters
+        ----------
+        playouts
+            How many times.
+        strategy
+            Who plays on: a scripted strategy; None: a tuned one of the game.
+        seed
+            What the luck of playouts is keyed by.
+
+        Raises
+        ------
+        InputError
+            If there is no such strategy, or it cannot play on.
+        """
+        number = whole_of(playouts, "playouts=", f"1 to {MOST_WORLDS:,}", 1, MOST_WORLDS)
+        name = tuned_of(self._commands) if strategy is None else strategy
+        name_of(name, "strategy=", "a strategy")
+        game: Any = self._commands.game
+        with python_faults(names=("strategy",)):
+            player = Playouts(game.seat(all_by(self.setup, name)), len(self.seats), seed)
+        state = game.engine.state.copy(self._session.play.state)
+        credits = player.credits(state, range(number))
+        found = [chance_of(credits[:, seat]) for seat in range(len(self.seats))]
+        columns = [Column("player", "Player"), Column("chance", "Chance", SHARE, bar=True)]
+        columns += [Column("low", "From", SHARE), Column("high", "To", SHARE)]
+        columns += [Column("n", "n", COUNT)]
+        rows = [
+            (seat, each.value, each.low, each.high, each.n)
+            for seat, each in zip(self.names, found, strict=True)
+        ]
+        return Rows(Table(columns, rows))
 
     def legal(self) -> list[Option]:
         """Return the decisions of the seat to move: number, words, and code; none once it is over.

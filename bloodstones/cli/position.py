@@ -25,12 +25,14 @@ JSON_INDENT: Final = 2
 WHERE: Final = "POSITION"
 LISTED: Final = 12  # of the legal decisions
 WORLDS: Final = 50
+PLAYOUTS: Final = 1000
 EPILOG = """\b
 Examples:
   bloodstones position check table.toml
   bloodstones position draw position.txt --out board.svg
   bloodstones position advise position.txt --strategy value_16
   bloodstones position odds position.txt --json
+  bloodstones position chances position.txt --playouts 5000
 """
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -212,3 +214,37 @@ def odds(position: str, game_id: str | None, board: str | None, data: str, as_js
         _print(answer, as_json=False)
     if not answers:
         click.echo("There are no odds to compute in this position.")
+
+
+@command.command(cls=Command)
+@_position
+@click.option("--strategy", metavar="ID", help="Scripted strategy that plays on for everybody.")
+@click.option(
+    "--playouts",
+    type=WHOLE_NUMBER,
+    metavar="N",
+    default=PLAYOUTS,
+    help=f"Number of games to play from here (default: {PLAYOUTS:,}).",
+)
+@click.option("--seed", type=WHOLE_NUMBER, metavar="N", default=1, help="Random seed (default: 1).")
+def chances(
+    position: str,
+    game_id: str | None,
+    board: str | None,
+    data: str,
+    as_json: bool,
+    strategy: str | None,
+    playouts: int,
+    seed: int,
+) -> None:
+    """Estimate who wins from a position, by playing many games on from it."""
+    from bloodstones.cli.terminal.compiling import message_if_slow
+    from bloodstones.core.questions.answer import Answer
+
+    play = _read(position, board, data, game_id)
+    with message_if_slow():
+        rows = play.chances(playouts, strategy, seed)
+    if as_json:
+        click.echo(json.dumps([dict(row) for row in rows], indent=JSON_INDENT))
+    else:
+        _print(Answer("Chances of winning from here", [rows.table]), as_json=False)

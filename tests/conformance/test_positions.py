@@ -159,10 +159,10 @@ def test_a_point_that_no_position_has_is_named(game_id: str) -> None:
 
 def test_an_open_hand_is_dealt_from_the_cards_that_are_left() -> None:
     game: Any = load_game("battalia")
-    head, first, second = lines("battalia")[-1].split(" | ")[:3]
-    words = [word for word in second.split() if not word.startswith(("hand=", "open="))]
     held = 2
-    open_ = " | ".join((head, first, " ".join((*words, f"hand=?{held}"))))
+    sections = lines("battalia")[-1].split(" | ")
+    words = [word for word in sections[2].split() if not word.startswith(("hand=", "open="))]
+    open_ = " | ".join((*sections[:2], " ".join((*words, f"hand=?{held}")), *sections[3:]))
     one, other = game.position(open_, luck=(1, "", 0)), game.position(open_, luck=(1, "", 0))
     assert one.state.hand[1].sum() == held
     assert game.line_of(one).text() == game.line_of(other).text()

@@ -197,7 +197,8 @@ class Form:
             if each.row.needed and text in (None, NONE):
                 faults.note(WHERE, f"the key {each.row.name}", "none")
             if each.row.dealt and text is not None and text.startswith(OPEN):
-                still_open.append((each, _open_number(each, text, faults)))
+                number = open_number(text, each.row.most, each.where, faults)
+                still_open.append((each, number))
                 text = None
             each.put(state, each.read(text, faults))
         faults.raise_if_any()
@@ -275,18 +276,32 @@ class Form:
         if number > int(pile.sum()):
             faults.add(each.where, f"at most the {int(pile.sum())} cards of {source.name}", number)
             return
-        luck = np.random.default_rng(np.abs(np.asarray(state.streams).ravel()))
-        counts = luck.multivariate_hypergeometric(pile.astype(np.int64), number)
+        counts = drawn_from(pile, number, state.streams)
         pile -= counts.astype(pile.dtype)
         drawn += counts.astype(drawn.dtype)
 
 
-def _open_number(each: Value, text: str, faults: Faults) -> int:
-    """Return how many cards of an open pile there are."""
+def drawn_from(pile: Array, number: int, streams: Array) -> Array:
+    """Return cards drawn at random from a pile: int64 counts by card.
+
+    Parameters
+    ----------
+    pile
+        Counts by card, at least `number` in all.
+    streams
+        Of the state, whose luck it is; they stay as they are.
+    """
+    luck = np.random.default_rng(np.abs(np.asarray(streams).ravel()))
+    counts: Array = luck.multivariate_hypergeometric(np.asarray(pile, np.int64), number)
+    return counts
+
+
+def open_number(text: str, most: int, where: str, faults: Faults) -> int:
+    """Return how many cards an open pile has (`?5`); with a fault, 0."""
     number = text.removeprefix(OPEN)
-    if number.isascii() and number.isdigit() and int(number) <= each.row.most:
+    if number.isascii() and number.isdigit() and len(number) < 9 and int(number) <= most:
         return int(number)
-    faults.add(each.where, f"{OPEN} and the number of cards, at most {each.row.most}", text)
+    faults.add(where, f"{OPEN} and the number of cards, at most {most}", text)
     return 0
 
 
