@@ -183,10 +183,10 @@ def advise(
     worlds: int,
 ) -> None:
     """Show what a strategy would do in a position, with the chances of winning."""
-    from bloodstones.cli.terminal.compiling import message_if_slow
+    from bloodstones.cli.terminal.compiling import message_if_compiling
 
     play = _read(position, board, data, game_id)
-    with message_if_slow():
+    with message_if_compiling():
         advice = play.advise(strategy, worlds=worlds)
     if as_json:
         output = {
@@ -238,11 +238,11 @@ def chances(
     seed: int,
 ) -> None:
     """Estimate who wins from a position, by playing many games on from it."""
-    from bloodstones.cli.terminal.compiling import message_if_slow
+    from bloodstones.cli.terminal.compiling import message_if_compiling
     from bloodstones.core.questions.answer import Answer
 
     play = _read(position, board, data, game_id)
-    with message_if_slow():
+    with message_if_compiling():
         rows = play.chances(playouts, strategy, seed)
     if as_json:
         click.echo(json.dumps([dict(row) for row in rows], indent=JSON_INDENT))

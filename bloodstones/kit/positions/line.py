@@ -263,7 +263,8 @@ def _value(text: str, counted: bool = False) -> Any:
         return text if counts is None else counts
     if NUMBER.fullmatch(text):
         return int(text)
-    groups = [group.partition(":") for group in text.split(";" if ";" in text else ",")]
+    nested = ";" in text or text.partition(",")[0].count(":") > 1
+    groups = [group.partition(":") for group in text.split(";" if nested else ",")]
     names = [name for name, colon, _ in groups if colon]
     if len(names) == len(groups) == len(set(names)):
         values = [_value(value) for _, _, value in groups]
