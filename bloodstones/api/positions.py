@@ -106,7 +106,7 @@ def position_of(text: str, where: str) -> Position:
     if is_file:
         return read_position(text, where)
     if "=" not in text:
-        tip = "a position is text such as 'battalia - orsari,lagorai turn=1 … | 0: …'"
+        tip = "a position is text such as 'GAME BOARD ROLE,ROLE turn=1 … | 0: … | 1: …'"
         raise InputError(f"expected a file or a position, got {text!r:.60} ({where})", tip)
     return text
 

@@ -34,6 +34,13 @@ Examples:
   bloodstones position odds position.txt --json
   bloodstones position chances position.txt --playouts 5000
 """
+
+
+def _examples(*lines: str) -> str:
+    """Return the examples at the end of a help text."""
+    return "\n".join(["\b", "Examples:", *(f"  bloodstones position {line}" for line in lines)])
+
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -87,7 +94,7 @@ def _print(answer: Any, as_json: bool) -> None:
         show(answer)
 
 
-@command.command(cls=Command)
+@command.command(cls=Command, epilog=_examples("check position.txt", "check position.toml --json"))
 @_position
 def check(position: str, game_id: str | None, board: str | None, data: str, as_json: bool) -> None:
     """Check a position by the rules, and list what the player to move can do.
@@ -129,7 +136,7 @@ def check(position: str, game_id: str | None, board: str | None, data: str, as_j
     _print(Answer(f"{play.game.title}{board_name}: a legal position", parts), as_json=False)
 
 
-@command.command(cls=Command)
+@command.command(cls=Command, epilog=_examples("draw position.txt --out board.svg"))
 @_position
 @click.option(
     "--out",
@@ -162,7 +169,7 @@ def draw(
         click.echo(f"Saved {out} ({size:,} bytes).")
 
 
-@command.command(cls=Command)
+@command.command(cls=Command, epilog=_examples("advise position.txt --strategy value_16"))
 @_position
 @click.option("--strategy", metavar="ID", help="Strategy that advises (default: the strongest).")
 @click.option(
@@ -201,7 +208,7 @@ def advise(
         _print(advice.answer(), as_json=False)
 
 
-@command.command(cls=Command)
+@command.command(cls=Command, epilog=_examples("odds position.txt"))
 @_position
 def odds(position: str, game_id: str | None, board: str | None, data: str, as_json: bool) -> None:
     """Show the exact odds of what the player to move can do now, such as its battles."""
@@ -216,7 +223,7 @@ def odds(position: str, game_id: str | None, board: str | None, data: str, as_js
         click.echo("There are no odds to compute in this position.")
 
 
-@command.command(cls=Command)
+@command.command(cls=Command, epilog=_examples("chances position.txt --playouts 5000"))
 @_position
 @click.option("--strategy", metavar="ID", help="Scripted strategy that plays on for everybody.")
 @click.option(

@@ -1,6 +1,6 @@
 """The form of a position without its meaning: one line of text, and a table of the same values.
 
-    battalia - orsari,lagorai turn=4 point=action | 0: hand=supply*2+tool | 1: hand=?5 | rules: …
+    dare table red,blue turn=4 point=bid | 0: hand=ace*2+king | 1: hand=?5 | rules: …
 
 The grammar, with blanks (line ends too) between words and `-` for nothing::
 
@@ -14,7 +14,7 @@ The grammar, with blanks (line ends too) between words and `-` for nothing::
 
 The table has the keys `game`, `board`, `roles`, those of the head, `seats` (a table for each) and
 `rules`. A value is a number, a text as in the line, a list of texts, or a table of its parts:
-`{"leader": 1, "cavalry": 2}`, `{"12": {"leader": 1}}`.
+`{"ace": 2, "king": 1}`, `{"12": {"ace": 1}}`.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ def _of_text(text: str, games: Collection[str], faults: Faults) -> Line:
     game = first.pop(0) if first and first[0] in games else ""
     head = [word for word in first if "=" not in word]
     if len(head) != 2:
-        tip = "such as `battalia - orsari,lagorai turn=1 …`"
+        tip = "such as `GAME BOARD ROLE,ROLE turn=1 …`"
         faults.note(WHERE, "the board and the roles first", f"{' '.join(head)!r:.60}", tip)
         head = [*head, NONE, NONE][:2]
     board, roles = head
