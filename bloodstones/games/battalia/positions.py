@@ -20,7 +20,6 @@ from bloodstones.games.battalia.engine.state import (
     SIDES,
     TENTS,
     Ending,
-    GameState,
     Life,
     Point,
     Square,
@@ -33,7 +32,6 @@ from bloodstones.games.battalia.rules.names import (
     RANKS,
     Build,
     Faction,
-    Great,
     Kind,
     card_ids,
 )
@@ -259,5 +257,3 @@ FORM: Final = Form(
     complete=complete,
     check=check,
 )
-
-__all__ = ["FORM", "GameState", "Great"]

@@ -97,10 +97,10 @@ def check(s: Any, t: RuleTables, faults: Faults) -> None:
     if len(set(castles)) < len(castles):
         faults.note("position", "each castle board once (BM-SETUP-01)", "one twice")
     for seat in range(players):
-        wanted = int(t.seat_castle[seat])
+        own = int(t.seat_castle[seat])
         if s.castle[seat] == NOTHING and s.turn > 0:
             faults.note(f"seat {seat}, castle", "a castle board (BM-SETUP-01)", "none")
-        if wanted not in (NOTHING, int(s.castle[seat])) and s.turn > 0:
+        if own not in (NOTHING, int(s.castle[seat])) and s.turn > 0:
             faults.note(f"seat {seat}, castle", "the castle board of the role", "another")
         if s.resources[seat, Resource.BARREL] > t.barrel_limit:
             wanted_barrels = f"at most {int(t.barrel_limit)} barrels"
