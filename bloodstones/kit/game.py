@@ -382,7 +382,8 @@ class Game:
     @property
     def counted(self) -> frozenset[str]:
         """The keys of positions whose values are counts by name."""
-        return _declared(self.notation, "notation of positions").counted
+        part: Form | Notation = _declared(self.notation, "notation of positions")
+        return part.counted
 
     def position(
         self,

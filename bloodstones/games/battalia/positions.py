@@ -114,16 +114,14 @@ def check(s: Any, t: RuleTables, faults: Faults) -> None:
     names = card_ids()
     for card in np.flatnonzero(np.asarray(s.pool) < 0).tolist():
         most = int(t.copies[card])
-        faults.add(
-            "position", f"at most {most} {names[card]} (BA-CARD-01)", most - int(s.pool[card])
-        )
+        faults.add("position", f"at most {most} {names[card]}", most - int(s.pool[card]))
     for build, faction in np.argwhere(np.asarray(s.map_left) < 0).tolist():
         name = f"{Build(build).id} of {Faction(faction).id}"
         faults.note(BOARD, f"at most {int(t.map_copies[build, faction])} {name}", "more")
     players = int(t.players)
     for seat, level in np.argwhere(np.asarray(s.tokens[:players]) < 0).tolist():
-        most = f"at most {int(t.tokens[level])} cities of level {level}"
-        faults.note(f"seat {seat}", f"{most} (BA-SETUP-15)", "more")
+        wanted = f"at most {int(t.tokens[level])} cities of level {level} (BA-BUILD-13)"
+        faults.note(f"seat {seat}", wanted, "more")
     if s.turn > 0:
         for seat in range(players):
             if s.faction[seat] == NOTHING:
@@ -158,7 +156,7 @@ def _check_board(s: Any, t: RuleTables, faults: Faults) -> None:
                 continue
             back = (direction + 2) % DIRECTIONS
             if (s.exits[square] >> direction ^ s.exits[beyond] >> back) & 1:
-                wanted = f"roads that meet those of {square_name(beyond)} (BA-MAP-02)"
+                wanted = f"roads that meet those of {square_name(beyond)}"
                 faults.note(f"{BOARD}, {name}", wanted, "others")
     for seat in range(int(t.players)):
         for square in s.hero[seat].tolist():

@@ -89,7 +89,7 @@ def check(s: Any, t: RuleTables, faults: Faults) -> None:
     """Note cards that do not exist, units that cannot stand where they are, and false phases."""
     for deck, what in ((s.command_deck, "command"), (s.lore_deck, "lore")):
         if (np.asarray(deck) < 0).any():
-            wanted = f"no more copies of a {what} card than there are (BL-COMP)"
+            wanted = f"no more copies of a {what} card than there are"
             faults.note("position", wanted, "more")
     point = Point(int(s.point))
     for u in range(UNITS):
@@ -101,15 +101,15 @@ def check(s: Any, t: RuleTables, faults: Faults) -> None:
             continue
         most = int(t.health[kind])
         if s.figures[u] + s.given[u] > most or s.figures[u] < 0:
-            faults.add(where, f"at most {most} figures (BL-BOARD-04)", int(s.figures[u]))
+            faults.add(where, f"at most {most} figures", int(s.figures[u]))
         land = Terrain(int(s.terrain[h]))
         flyer, massive = (t.ability[kind, each] for each in (Ability.FLYING, Ability.MASSIVE))
         wet = land in (Terrain.RIVER, Terrain.LAKE) and not flyer
         if (wet or (land == Terrain.BUILDING and massive)) and not t.deploy_impassable:
-            faults.add(where, "a unit that may stand on its hex (BL-TERRAIN)", land.id)
+            faults.add(where, "a unit that may stand on its hex", land.id)
     crowded = Counter(h for h in s.hex.tolist() if h != NOWHERE)
     if max(crowded.values(), default=0) > 1 and point not in (Point.STEP, Point.WINDOW):
-        faults.note("position, hex", "one unit in a hex (BL-MOVE)", "two")
+        faults.note("position, hex", "one unit in a hex (BL-BOARD-03)", "two")
     for seat in range(SEATS):
         if s.shown and s.scenario[seat] == NO_CARD:
             faults.note(f"seat {seat}, scenario", "a scenario (BL-SETUP-03)", "none")

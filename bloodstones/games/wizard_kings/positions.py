@@ -82,9 +82,9 @@ def check(s: Any, t: RuleTables, faults: Faults) -> None:
             continue
         wet = t.coastal[h] or t.river[h] or t.land[h] == Terrain.SEA
         if t.aquatic[kind] and not wet:
-            faults.note(where, "a hex with water for an aquatic unit (WK-UNIT-15)", "dry land")
+            faults.note(where, "a hex with water for an aquatic unit (WK-UNIT-16)", "dry land")
         elif t.land[h] == Terrain.SEA and s.attacker[h] < 0 and not t.aquatic[kind]:
-            faults.note(where, "land, as there is no battle in the hex (WK-MOVE-05)", "sea")
+            faults.note(where, "land, as there is no battle in the hex (WK-UNIT-15)", "sea")
     _check_hexes(s, t, faults)
     point = Point(int(s.point))
     setting_up = point in (Point.BUY, Point.PLACE)
@@ -106,7 +106,7 @@ def _check_hexes(s: Any, t: RuleTables, faults: Faults) -> None:
         for seat in here:
             units = int(s.count[h, seat] - s.wizards[h, seat])
             if units > int(t.stack) + (h == passing) and not (s.fighting or s.building):
-                wanted = f"at most {int(t.stack)} units in a hex (WK-MOVE-06)"
+                wanted = f"at most {int(t.stack)} units in a hex (WK-MOVE-03)"
                 faults.add(f"seat {seat}, hex {h}", wanted, units)
 
 
