@@ -155,7 +155,8 @@ class Playthrough:
         return line.table(self._commands.game.counted)  # type: ignore[attr-defined]
 
     def _line(self) -> Line:
-        return with_positions(self._commands, "notation").line_of(self._session.play)
+        line: Line = with_positions(self._commands, "notation").line_of(self._session.play)
+        return line
 
     def odds(self) -> list[Answer]:
         """Return the odds at hand: what the seat to move can ask about its position.

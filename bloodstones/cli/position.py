@@ -19,6 +19,7 @@ from bloodstones.cli.terminal.options import (
 from bloodstones.cli.terminal.usage import WHOLE_NUMBER
 
 if TYPE_CHECKING:
+    from bloodstones.core.questions.answer import Part
     from bloodstones.api.playthroughs import Playthrough
 
 JSON_INDENT: Final = 2
@@ -131,9 +132,13 @@ def check(position: str, game_id: str | None, board: str | None, data: str, as_j
         facts.insert(1, Fact("", "Over", play.end_reason.replace("_", " ")))
     rows = [(option.number, option.words) for option in legal]
     columns = [Column("number", "", COUNT), Column("decision", "Decision")]
-    parts = [Facts(facts), *([Table(columns, rows, most=LISTED)] if rows else [])]
+    parts: list[Part] = [Facts(facts)]
+    if rows:
+        parts.append(Table(columns, rows, most=LISTED))
     board_name = f" on {play.setup.board}" if play.setup.board else ""
-    _print(Answer(f"{play.game.title}{board_name}: a legal position", parts), as_json=False)
+    _print(
+        Answer(f"{play.game.commands.title}{board_name}: a legal position", parts), as_json=False
+    )
 
 
 @command.command(cls=Command, epilog=_examples("draw position.txt --out board.svg"))
