@@ -19,8 +19,8 @@ from bloodstones.cli.terminal.options import (
 from bloodstones.cli.terminal.usage import WHOLE_NUMBER
 
 if TYPE_CHECKING:
-    from bloodstones.core.questions.answer import Part
     from bloodstones.api.playthroughs import Playthrough
+    from bloodstones.core.questions.answer import Part
 
 JSON_INDENT: Final = 2
 WHERE: Final = "POSITION"
