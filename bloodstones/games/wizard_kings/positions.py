@@ -7,7 +7,6 @@ from typing import Any, Final
 import numpy as np
 
 from bloodstones.core.faults import Faults
-from bloodstones.games.wizard_kings.engine.pieces import friends
 from bloodstones.games.wizard_kings.engine.rule_tables import SPELLS, RuleTables
 from bloodstones.games.wizard_kings.engine.state import (
     BLOCKS,
@@ -100,7 +99,7 @@ def _check_hexes(s: Any, t: RuleTables, faults: Faults) -> None:
     passing = int(s.hex[s.mover]) if s.mover >= 0 else -1
     for h in np.flatnonzero(np.asarray(s.count).any(axis=1)).tolist():
         here = [seat for seat in range(players) if s.count[h, seat]]
-        enemies = any(not friends(s, here[0], other) for other in here[1:])
+        enemies = any(s.team[here[0]] != s.team[other] for other in here[1:])
         if enemies and s.attacker[h] < 0 and h != passing:
             faults.note(f"hex {h}", "a battle where enemies meet (attacker)", "none")
         for seat in here:
