@@ -36,7 +36,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from bloodstones.api.advice import Advice
-    from bloodstones.api.games import Game, list_games, load_record
+    from bloodstones.api.games import Game, list_games, load_position, load_record
     from bloodstones.api.loading import load_game
     from bloodstones.api.playthroughs import Playthrough
     from bloodstones.api.records import Record
@@ -72,6 +72,7 @@ PUBLIC: Final = {
     "learn": "bloodstones.api.studies.searches",
     "list_games": "bloodstones.api.games",
     "load_game": "bloodstones.api.loading",
+    "load_position": "bloodstones.api.games",
     "load_record": "bloodstones.api.games",
     "load_results": "bloodstones.api.results.results",
     "load_study": "bloodstones.api.studies.study",
@@ -114,6 +115,7 @@ __all__ = [
     "learn",
     "list_games",
     "load_game",
+    "load_position",
     "load_record",
     "load_results",
     "load_study",

@@ -104,16 +104,17 @@ class Advice:
     chances: Rows = field(compare=False)
     reasons: tuple[str, ...]
 
-    def _answer(self) -> Answer:
+    def answer(self) -> Answer:
+        """Return the advice as an answer, which prints itself and has a table."""
         facts = Facts([Fact("", f"{self.strategy} would", self.choice.words, tone="strong")])
         return Answer("Advice", [facts, self.chances.table], self.reasons)
 
     def __repr__(self) -> str:
-        return repr(self._answer())
+        return repr(self.answer())
 
     def _repr_html_(self) -> str:
         """Return the advice as a notebook shows it."""
-        return self._answer()._repr_html_()
+        return self.answer()._repr_html_()
 
 
 def advice_for(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Unpack
 
@@ -13,6 +13,7 @@ from bloodstones.api.game_parts.commands import GameCommands, all_game_commands,
 from bloodstones.api.game_parts.questions import methods_of, question_method
 from bloodstones.api.game_parts.summaries import Summary, summary
 from bloodstones.api.playthroughs import Playthrough
+from bloodstones.api.positions import game_of, line_at, read_position
 from bloodstones.api.records import Record, read_record
 from bloodstones.api.seats import DEFAULT_SEED, Numbers, Readings, check_seed, read_seats
 from bloodstones.api.studies.matches import DEFAULTS as MATCH
@@ -69,6 +70,35 @@ def load_record(path: Folder) -> Record:
     """
     game, text, name = read_record(path)
     return Record(Game(game), text, name)
+
+
+def load_position(
+    path: Folder,
+    *strategies: str,
+    game: str | None = None,
+    board: Folder | None = None,
+    seed: int = DEFAULT_SEED,
+    data: Folder = "",
+) -> Playthrough:
+    """Return a playthrough that begins at the position in a file.
+
+    Parameters
+    ----------
+    path
+        A file with a line of text, or a table as TOML (`.toml`) or JSON (`.json`).
+    strategies, board, seed, data
+        As of `Game.position`.
+    game
+        Id of the game; None: the one that the position names.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be read, or with everything that is wrong in the position.
+    """
+    found = read_position(path_of(path, "path=", "a file"), "path=")
+    id_ = game_of(found, game, "path=")
+    return Game(id_).position(found, *strategies, board=board, seed=seed, data=data)
 
 
 class Game:
@@ -282,6 +312,49 @@ class Game:
             people=True,
         )
         return Playthrough(self, setup, check_seed(seed, "seed="))
+
+    def position(
+        self,
+        position: str | Mapping[str, Any],
+        *strategies: str,
+        board: Folder | None = None,
+        seed: int = DEFAULT_SEED,
+        data: Folder = "",
+    ) -> Playthrough:
+        """Begin a playthrough at a position.
+
+        Parameters
+        ----------
+        position
+            A line of text (`Playthrough.notation`) or a table (`Playthrough.position`). `?5` for a
+            hand deals five cards at random from where they can be.
+        strategies
+            By seat; one for all seats, or none for a tuned one of the game. `human` decides by
+            `Playthrough.apply` alone.
+        board
+            File of the board, if it is your own; None: the one that the position names.
+        seed
+            What the luck that follows is keyed by.
+        data
+            A folder of data files that replace shipped ones.
+
+        Raises
+        ------
+        InputError
+            With everything that is wrong in the position.
+
+        Examples
+        --------
+        >>> game = Game("bloodstones")
+        >>> play = game.playthrough("hill_folk:warlord", "horse_lords:raider")
+        >>> again = game.position(play.notation)
+        >>> again.notation == play.notation
+        True
+        """
+        folder = self._folder(data)
+        place = "" if board is None else path_of(board, "board=", "a board")
+        line = line_at(self.commands, position, place, folder, strategies)
+        return Playthrough(self, line.setup, check_seed(seed, "seed="), position=line.line)
 
     def resumed(self, setup: Setup, seed: int, course: Course, codes: Sequence[int]) -> Playthrough:
         """Return the playthrough after these packed decisions and chance outcomes."""

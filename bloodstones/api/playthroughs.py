@@ -4,26 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
-from typing import Final
+from typing import Any, Final
 
 from bloodstones.api.advice import WORLDS, Advice, advice_for
+from bloodstones.api.at_hand import answers_at_hand, has_questions_at_hand, refusal
 from bloodstones.api.explanations.explanation import PLAYOUTS
+from bloodstones.api.explanations.judge import tuned_of
 from bloodstones.api.faults import python_faults
+from bloodstones.api.game_parts.commands import lacks
 from bloodstones.api.game_parts.facts import outcome
+from bloodstones.api.positions import with_positions
 from bloodstones.api.records import OfGame, Record
 from bloodstones.api.saving import Svg
 from bloodstones.api.views import View, view_of
 from bloodstones.core.arguments import name_of, whole_of
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import NEAR_MATCHES, DamagedFileError, InputError, expected
-from bloodstones.core.questions.answer import Answer, Fact, Facts
+from bloodstones.core.questions.answer import COUNT, SHARE, Answer, Column, Fact, Facts, Table
+from bloodstones.core.questions.values import Rows
 from bloodstones.games.registry import find_part
 from bloodstones.kit.explain.recorded_steps import Course
+from bloodstones.kit.explain.rollouts import Playouts, chance_of
 from bloodstones.kit.players.failure import Failure
+from bloodstones.kit.positions.line import Line
 from bloodstones.kit.records.forms import SEATS
 from bloodstones.kit.table.option_texts import joined
 from bloodstones.kit.table.options import Option, matching
-from bloodstones.kit.table.people import HUMAN, people_of
+from bloodstones.kit.table.people import HUMAN, all_by, people_of
 from bloodstones.kit.table.session import Session
 from bloodstones.kit.table.shared import drawn
 from bloodstones.kit.table.variation import begin_with_course
@@ -31,6 +38,7 @@ from bloodstones.kit.table.variation import begin_with_course
 PICTURES: Final = "pictures"  # the module of a game that draws
 LAST: Final = 8  # of what happened, in a notebook
 MOST_WORLDS: Final = 100_000
+POSITION_PLAYOUTS: Final = 1000
 
 
 class Playthrough:
@@ -48,6 +56,8 @@ class Playthrough:
         played at the start.
     failure
         The failure of a strategy, to start at that decision.
+    position
+        Where it begins; None: at the set-up.
     """
 
     def __init__(
@@ -58,11 +68,12 @@ class Playthrough:
         course: Course | None = None,
         codes: Sequence[int] = (),
         failure: Failure | None = None,
+        position: Line | None = None,
     ) -> None:
         self.game = game
         self._commands = commands = game.commands
         self._session = Session(
-            commands.game, commands.voice(), setup, seed, range(len(setup.seats))
+            commands.game, commands.voice(), setup, seed, range(len(setup.seats)), position
         )
         self._told: list[list[str]] = [[] for _ in setup.seats]
         self._legal: tuple[Option, ...] | None = None
@@ -123,6 +134,87 @@ class Playthrough:
     def end_reason(self) -> str:
         """Why the playthrough ended; "" before the end."""
         return str(self._session.play.ending.id) if self.is_over else ""
+
+    @property
+    def notation(self) -> str:
+        """The position as one line of text; `Game.position` reads it.
+
+        It leaves out the random numbers that follow, and who plays.
+        """
+        return self._line().text()
+
+    def position(self) -> dict[str, Any]:
+        """Return the position as a table, by seat; `Game.position` reads it.
+
+        Raises
+        ------
+        InputError
+            If the game has no positions.
+        """
+        line = self._line()
+        return line.table(self._commands.game.counted)  # type: ignore[attr-defined]
+
+    def _line(self) -> Line:
+        line: Line = with_positions(self._commands, "notation").line_of(self._session.play)
+        return line
+
+    def odds(self) -> list[Answer]:
+        """Return the odds at hand: what the seat to move can ask about its position.
+
+        Such are the battles that it could fight. The list is empty where there is nothing to ask.
+
+        Raises
+        ------
+        InputError
+            If the rules in force or the user's data have no odds, or the game has none at all.
+        """
+        if not has_questions_at_hand(self._commands.id):
+            raise lacks(self._commands.id, "odds at hand", "odds", [])
+        refused = refusal(self._session)
+        if refused:
+            raise InputError(refused)
+        seat = self._session.seat
+        return [] if self.is_over else [e.answer for e in answers_at_hand(self._session, seat)]
+
+    def chances(
+        self, playouts: int = POSITION_PLAYOUTS, strategy: str | None = None, seed: int = 1
+    ) -> Rows:
+        """Return the chances of winning from here, a row for each seat.
+
+        One strategy plays on in every seat, many times to the end. It sees no hidden cards, but
+        every playout has the cards of this position; an open hand is dealt once.
+
+        Parameters
+        ----------
+        playouts
+            How many times.
+        strategy
+            Who plays on: a scripted strategy; None: a tuned one of the game.
+        seed
+            What the luck of playouts is keyed by.
+
+        Raises
+        ------
+        InputError
+            If there is no such strategy, or it cannot play on.
+        """
+        number = whole_of(playouts, "playouts=", f"1 to {MOST_WORLDS:,}", 1, MOST_WORLDS)
+        name = tuned_of(self._commands) if strategy is None else strategy
+        name_of(name, "strategy=", "a strategy")
+        game: Any = self._commands.game
+        with python_faults(names=("strategy",)):
+            player = Playouts(game.seat(all_by(self.setup, name)), len(self.seats), seed)
+        state = game.engine.state.copy(self._session.play.state)
+        credits = player.credits(state, range(number))
+        found = [chance_of(credits[:, seat]) for seat in range(len(self.seats))]
+        columns = [Column("player", "Player"), Column("chance", "Chance", SHARE, bar=True)]
+        columns += [Column("low", "From", SHARE), Column("high", "To", SHARE)]
+        columns += [Column("n", "n", COUNT)]
+        rows = [
+            (seat, each.value, each.low, each.high, each.n)
+            for seat, each in zip(self.names, found, strict=True)
+        ]
+        return Rows(Table(columns, rows))
 
     def legal(self) -> list[Option]:
         """Return the legal decisions of the seat to move: number, words and code.
@@ -239,8 +331,10 @@ class Playthrough:
         Raises
         ------
         InputError
-            If the playthrough is not over.
+            If the playthrough is not over, or did not begin at the set-up.
         """
+        if self._session.position is not None:
+            raise expected("a playthrough from the set-up", "one from a position", "record")
         if not self.is_over:
             raise expected("a finished playthrough", "an unfinished one", "record", "finish()")
         return Record(self.game, self._session.recorder.text())

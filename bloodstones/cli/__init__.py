@@ -36,6 +36,7 @@ COMMANDS = {
     "lab": "Open the lab in your browser: play games, ask for odds, run studies.",
     "learn": "Train a position evaluator by self-play.",
     "play": "Play one game and show it, or save its record.",
+    "position": "Check, draw or analyse a position of any game.",
     "replay": "Show a recorded game turn by turn.",
     "report": "Write the report of a finished study.",
     "rerun": "Repeat a study from its provenance file and compare the results.",

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
 from bloodstones.api.game_parts.commands import number_of
 from bloodstones.api.seats import (
@@ -51,6 +52,8 @@ saved after every decision (in game_1.jsonl unless you name a file); continue it
 
 The same seed always gives the same game.
 
+With --position, the game starts from a position, and --players names the strategies.
+
 \b
 SEATS      {seat},{seat},...   clockwise
 {roles}
@@ -89,6 +92,11 @@ Examples:
     metavar="FILE",
     help="Continue an unfinished game saved in FILE.",
 )
+@click.option(
+    "--position",
+    metavar="POSITION",
+    help="Start from a position: a file or text, see `bloodstones position`.",
+)
 @replace_option
 @set_option
 @reading_option
@@ -110,6 +118,7 @@ def command(
     seed: str,
     record: Path | None,
     resume: Path | None,
+    position: str | None,
     replace: bool,
     settings: tuple[str, ...],
     options: tuple[str, ...],
@@ -125,6 +134,20 @@ def command(
 
         refuse_others(click.get_current_context())
         take_up(resume)
+        return
+    if position is not None:
+        from bloodstones.cli.table.start import from_position
+
+        _refuse_with_position(settings, options, choices, record)
+        strategies = [] if players is None else players.split(",")
+        from_position(
+            position,
+            strategies,
+            named_in(click.get_current_context()),
+            read_seed(seed),
+            (board or "", data),
+            as_json=as_json,
+        )
         return
     game_commands = game_commands_of(game_id)
     number = read_seed(seed)
@@ -164,6 +187,24 @@ def command(
         click.echo(json.dumps(output, indent=JSON_INDENT))
     else:
         played.show(record)
+
+
+def named_in(ctx: click.Context) -> str | None:
+    """Return the game that the command line names, None if it names none."""
+    named = ctx.get_parameter_source("game_id") is ParameterSource.COMMANDLINE
+    return str(ctx.params["game_id"]) if named else None
+
+
+def _refuse_with_position(
+    settings: Sequence[str], options: Sequence[str], choices: Sequence[str], record: Path | None
+) -> None:
+    """Raise InputError for options that a position determines, or that need a whole game."""
+    for name, given in (("--set", settings), ("--option", options), ("--choice", choices)):
+        if given:
+            fault = f"{name} does not work with --position ({WHERE})"
+            raise InputError(fault, "write changed rules at the end of the position")
+    if record is not None:
+        raise InputError(f"a game from a position has no record (--record, {WHERE})")
 
 
 def read_seats(text: str | None, game_commands: GameCommands) -> tuple[Seat, ...]:

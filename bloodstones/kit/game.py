@@ -8,7 +8,7 @@ game (`core.contract`, `kit.records`) follows from them.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from importlib import import_module
 from typing import Any, Final
@@ -38,11 +38,15 @@ from bloodstones.kit.players.presets import marks_of
 from bloodstones.kit.players.seating import Deciders, Seating, policies_of, seat
 from bloodstones.kit.players.strategy import Strategy
 from bloodstones.kit.playthrough import GamePlaythrough, Playthrough
+from bloodstones.kit.positions.form import Form, Value
+from bloodstones.kit.positions.line import Line, read_line
+from bloodstones.kit.positions.notation import setup_of, written
 from bloodstones.kit.records.games import GameRecords, records_of
 from bloodstones.kit.setups import NO_BOARD, Reader, SetupKey, no_roles
 from bloodstones.kit.values.network import read_features
 from bloodstones.kit.warm_up import warm_up
 
+Key = tuple[int, str, int]  # seed, label and replicate of a playthrough
 Files = tuple[DataSource | None, Hashable]  # a user's data files; what a board's file holds
 
 KEPT: Final = 512  # setups read and packed
@@ -121,7 +125,8 @@ class Game:
     plays
         The game's own class of playthroughs; None: those of the kit.
     notation
-        How its positions are written and read; None for a game without a notation.
+        How its positions are written and read: what they say (`kit.positions.form`), or functions
+        of the game's own; None for a game without a notation.
     stopped_by
         `(state, game_setup) -> error` for a state in which the engine could not continue; None: the
         name of its status.
@@ -150,7 +155,7 @@ class Game:
     course_turns: Callable[[Any], int] | None = None
     battle_streams: range = range(0)
     plays: type[GamePlaythrough] | None = None
-    notation: Notation | None = None
+    notation: Form | Notation | None = None
     stopped_by: Callable[[Any, Any], RunError] | None = None
 
     def __post_init__(self) -> None:
@@ -335,36 +340,110 @@ class Game:
             If the setup cannot be played.
         """
         self.check(setup)
+        return self._begun(setup, seed, label, replicate, scripted_chance)
+
+    def _begun(
+        self, setup: Setup, seed: int, label: str, replicate: int, scripted_chance: bool
+    ) -> Any:
+        """Return a new playthrough, whoever decides in it."""
         game_setup, tables = self.game_setup(setup), self.tables_of(setup)
-        written = self.notation.write if self.notation else None
+        play: Any
         if self.plays is None:
             key = game_key(seed, label, replicate)
-            return Playthrough(
-                self.engine, tables, game_setup.players, key, scripted_chance, written
-            )
-        play = self.plays(game_setup, seed, label, replicate, scripted_chance, tables)
-        play.notation = written
+            play = Playthrough(self.engine, tables, game_setup.players, key, scripted_chance)
+        else:
+            play = self.plays(game_setup, seed, label, replicate, scripted_chance, tables)
+        play.setup = setup
+        play.notation = self.notation.write if isinstance(self.notation, Notation) else None
         return play
 
-    def position(self, text: str, board: str = "", data: str = "") -> Any:
+    # Positions.
+
+    def line_of(self, play: Any) -> Line:
+        """Return the position of a playthrough, where a seat must decide or all is over.
+
+        Equal positions give equal lines.
+        """
+        part = _declared(self.notation, "notation of positions")
+        if play.is_chance:
+            raise expected("a position in which a seat decides", "chance to move", "position")
+        if isinstance(part, Notation):
+            line = read_line(part.write(play))
+            line.game = self.id
+            return line
+        return written(part, self.id, play, self._values_of(play.setup))
+
+    def _values_of(self, setup: Setup) -> Sequence[Value]:
+        """Return all that a position of a setup says."""
+        return self._said(SetupKey.of(setup), self._files_of(setup))
+
+    @cached_property
+    def _said(self) -> Callable[[SetupKey, Files], Sequence[Value]]:
+        form: Any = self.notation
+        return lru_cache(KEPT)(
+            lambda key, files: form.values(self._packed(key, files), self._read(key, files))
+        )
+
+    @property
+    def counted(self) -> frozenset[str]:
+        """The keys of positions whose values are counts by name."""
+        part: Form | Notation = _declared(self.notation, "notation of positions")
+        return part.counted
+
+    def position(
+        self,
+        position: str | Mapping[str, Any] | Line,
+        board: str = "",
+        data: str = "",
+        luck: Key = (0, "", 0),
+        scripted_chance: bool = False,
+    ) -> Any:
         """Return a playthrough that stands at a position.
 
         Parameters
         ----------
-        text
-            One line, in the notation of the game.
+        position
+            A line of text or a table, see `kit.positions.line`.
         board
-            The id of the board, or the path of its file; "" for the one that the line names.
+            The path of the file of the board that the position names; "" for the shipped one.
         data
             The user's folder of data files, "" without one.
+        luck
+            Seed, label and replicate that the random streams are keyed by.
+        scripted_chance
+            Whether it stops where chance moves, see `kit.playthrough.Playthrough`.
 
         Raises
         ------
         InputError
-            With everything that is wrong in the line.
+            With everything that is wrong in the position.
         """
         part = _declared(self.notation, "notation of positions")
-        return part.read(text, board, data)
+        line = position if isinstance(position, Line) else read_line(position, (self.id,))
+        if line.game not in ("", self.id):
+            raise expected(f"a position of {self.id}", line.game, "position")
+        if isinstance(part, Notation):
+            return self._stood(part, line, board, data, luck, scripted_chance)
+        setup = setup_of(line, data)
+        play = self._begun(setup, *luck, scripted_chance)
+        part.read(play, self._values_of(setup), line.head, line.seats)
+        return play
+
+    def _stood(
+        self,
+        part: Notation,
+        line: Line,
+        board: str,
+        data: str,
+        luck: Key,
+        scripted_chance: bool,
+    ) -> Any:
+        """Return a playthrough at a position that the game reads by itself."""
+        play = part.read(replace(line, game="").text(), board, data, luck)
+        play.setup = part.setup_of(line, board, data)
+        play.scripted_chance = scripted_chance
+        play.notation = part.write
+        return play
 
     def simulate(self, setup: Setup, seed: int, label: str, replicates: range) -> Chunk:
         """Play the replicates; see `core.contract.game.Chunk` for what comes back."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from bloodstones.core.contract.game import Column
+from bloodstones.core.contract.game import Column, Setup
 from bloodstones.core.contract.tunable import Weights
 from bloodstones.core.files.own_data import DataSource
 from bloodstones.core.kernels.layout import Layout
@@ -15,6 +15,7 @@ from bloodstones.kit.players.finder import Finder
 from bloodstones.kit.players.python_strategy import ViewOf
 from bloodstones.kit.players.strategy import Strategy
 from bloodstones.kit.playing import NEVER
+from bloodstones.kit.positions.line import Line
 from bloodstones.kit.records.games import Recording
 
 __all__ = ["Boards", "Learning", "Notation", "Recording", "RulesData", "Strategies"]
@@ -116,7 +117,7 @@ class RulesData:
 
 @dataclass(frozen=True, slots=True)
 class Notation:
-    """Positions as one line of text, both ways.
+    """Positions that a game writes and reads itself; others declare a `kit.positions.form.Form`.
 
     Attributes
     ----------
@@ -124,12 +125,19 @@ class Notation:
         `(play) -> line`, where a seat must decide. Equal positions give equal lines, whatever led
         to them.
     read
-        `(line, board, data) -> play` that stands at the position, on the board that the line names
-        or on another one of its id (the path of a file). InputError with everything that is wrong.
+        `(line, board, data, luck) -> play` that stands at the position, on the board that the line
+        names or on another one of its id (the path of a file). InputError with everything that is
+        wrong. `luck`: seed, label and replicate that the random streams are keyed by.
+    setup_of
+        `(line, board, data) -> setup`: what a line is played with, by nobody in particular.
+    counted
+        The keys whose values are counts by name.
     """
 
     write: Callable[[Any], str]
-    read: Callable[[str, str, str], Any]
+    read: Callable[[str, str, str, tuple[int, str, int]], Any]
+    setup_of: Callable[[Line, str, str], Setup]
+    counted: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,11 @@ class Playthrough:
         playthrough stops where chance moves (`is_chance`), and `apply` takes an outcome, from
         `chance_outcomes`, from `draw`, or from a record.
 
+    Attributes
+    ----------
+    setup
+        What is played, where `Game.playthrough` or `Game.position` made it; else None.
+
     Raises
     ------
     RunError
@@ -56,6 +61,7 @@ class Playthrough:
         self.seats = seats
         self.scripted_chance = scripted_chance
         self.notation = notation
+        self.setup: Any = None
         self.state: Any = engine.state.new()
         self.buffer = np.zeros(engine.most_decisions, np.int32)
         engine.start(self.state, tables, key, self.buffer)

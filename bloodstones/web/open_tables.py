@@ -20,6 +20,7 @@ from bloodstones.core.files.writing import write_atomically
 from bloodstones.games.registry import find_part
 from bloodstones.kit.advice.advice import Advice, Counsel
 from bloodstones.kit.advice.chances import within
+from bloodstones.kit.positions.line import read_line
 from bloodstones.kit.table.people import people_of, stood_in
 from bloodstones.kit.table.saved_session import Waiting, keep, waiting
 from bloodstones.kit.table.session import Session
@@ -244,7 +245,8 @@ class Tables:
 
     def _taken_up(self, table_id: str) -> OpenTable:
         game_commands, kept, files = kept_table(self._files()[table_id], WHERE)
-        session = Session(*_of(game_commands), kept.setup, kept.seed)
+        position = read_line(kept.position, (kept.game,)) if kept.position else None
+        session = Session(*_of(game_commands), kept.setup, kept.seed, position=position)
         kept.restore(session)
         return self._seat(table_id, session, files)
 

@@ -126,7 +126,10 @@ class Conversation:
         except KeyboardInterrupt:
             click.echo()
             raise Left(stopped=True) from None
-        write_atomically(self.path, self.session.recorder.text().encode())
+        if self.session.position is None:
+            write_atomically(self.path, self.session.recorder.text().encode())
+        else:
+            self.path.unlink(missing_ok=True)  # the unfinished game
         self._end()
 
     def _go_on(self) -> None:
@@ -326,7 +329,10 @@ class Conversation:
         standing = ", ".join(f"{name} {score}" for name, score in zip(names, scores, strict=False))
         view.heading("The end")
         view.say(f"{won} ({session.play.ending.id.replace('_', ' ')}): {standing}.")
-        view.say(f"Saved the record in {self.path}.")
+        if session.position is None:
+            view.say(f"Saved the record in {self.path}.")
+        else:
+            view.say("There is no record: the game began at a position.")
 
 
 def _counted(options: int) -> str:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 
+from bloodstones.api.game_parts.facts import outcome
 from bloodstones.api.kept_tables import data_files_of, kept_table
 from bloodstones.cli.table.conversation import check_input, free_path, sit_down
 from bloodstones.core.errors import InputError
 from bloodstones.core.files.writing import check_new
-from bloodstones.kit.table.people import stood_in
+from bloodstones.kit.positions.line import Line, read_line
+from bloodstones.kit.table.people import HUMAN, stood_in
 from bloodstones.kit.table.session import Session
 
 if TYPE_CHECKING:
@@ -23,9 +27,18 @@ WHERE = "--resume"
 
 
 def begin(
-    game_commands: GameCommands, setup: Setup, seed: int, record: Path | None, *, as_json: bool
+    game_commands: GameCommands,
+    setup: Setup,
+    seed: int,
+    record: Path | None,
+    *,
+    as_json: bool,
+    position: Line | None = None,
 ) -> None:
-    """Play a setup with people in some of its seats; InputError if it cannot be played."""
+    """Play a setup with people in some of its seats, from its start or from a position.
+
+    InputError if it cannot be played.
+    """
     if as_json:
         raise InputError("--json does not work with human players (--json)", "leave out --json")
     check_input()
@@ -34,26 +47,86 @@ def begin(
     path = free_path() if record is None else record
     check_new(path, "--record", replace=record is not None)
     files = data_files_of(game, setup)
-    sit_down(game_commands, _seated(game_commands, setup, seed), path, files)
+    sit_down(game_commands, _seated(game_commands, setup, seed, position), path, files)
 
 
 def take_up(path: Path) -> None:
     """Resume the unfinished playthrough of a file."""
     check_input()
     game_commands, kept, files = kept_table(path, f"{WHERE} {path}")
-    session = _seated(game_commands, kept.setup, kept.seed)
+    position = read_line(kept.position, (kept.game,)) if kept.position else None
+    session = _seated(game_commands, kept.setup, kept.seed, position)
     kept.restore(session)
     sit_down(game_commands, session, path, files)
 
 
-def _seated(game_commands: GameCommands, setup: Setup, seed: int) -> Session:
+def from_position(
+    position: str,
+    strategies: Sequence[str],
+    game_id: str | None,
+    seed: int,
+    board_and_data: tuple[str, str],
+    *,
+    as_json: bool,
+) -> None:
+    """Play from a position: with people in the terminal, else to the end, and show the result.
+
+    Parameters
+    ----------
+    position
+        A file or the text of a position.
+    strategies
+        By seat, with or without the role in front.
+    game_id
+        The game that the user names, if any.
+    board_and_data
+        The file of the board and the folder of data, "" without.
+    """
+    from bloodstones.api.games import Game
+    from bloodstones.api.positions import game_of, line_at, position_of
+    from bloodstones.cli.terminal.compiling import message_if_compiling
+    from bloodstones.games.registry import check_game
+
+    found = position_of(position, "--position")
+    game = Game(check_game(game_of(found, game_id, "--position"), "--position"))
+    names = [text.rpartition(":")[2].strip() for text in strategies]
+    with message_if_compiling():
+        at = line_at(game.commands, found, *board_and_data, names)
+    if any(seat.strategy == HUMAN for seat in at.setup.seats):
+        begin(game.commands, at.setup, seed, None, as_json=as_json, position=at.line)
+        return
+    with message_if_compiling():
+        board, data = board_and_data
+        play = game.position(found, *names, board=board or None, seed=seed, data=data).finish()
+    if as_json:
+        output = {
+            "game": game.id,
+            "seed": seed,
+            "seats": [{"role": seat.role, "strategy": seat.strategy} for seat in play.seats],
+            "scores": list(play.scores),
+            "winners": list(play.winners),
+            "end_reason": play.end_reason,
+            "position": play.notation,
+        }
+        click.echo(json.dumps(output, indent=2))
+        return
+    named = zip(play.names, play.scores, strict=True)
+    won = outcome([play.names[seat] for seat in play.winners])
+    reason = play.end_reason.replace("_", " ")
+    click.echo(f"{won} after {play.turn} turns ({reason}): ", nl=False)
+    click.echo(", ".join(f"{name} {score}" for name, score in named) + ".")
+
+
+def _seated(
+    game_commands: GameCommands, setup: Setup, seed: int, position: Line | None = None
+) -> Session:
     from bloodstones.cli.terminal.compiling import message_if_compiling, prepare_kernels
 
     voice = game_commands.voice()
     prepare_kernels(game_commands.id)
     game: Any = game_commands.game
     with message_if_compiling():
-        session = Session(game, voice, setup, seed)
+        session = Session(game, voice, setup, seed, position=position)
         session.seating.warm_up()
     return session
 

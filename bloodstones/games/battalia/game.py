@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.games.battalia import environment, fields
+from bloodstones.games.battalia import environment, fields, positions
 from bloodstones.games.battalia.columns import COLUMNS
 from bloodstones.games.battalia.engine import ending, worlds
 from bloodstones.games.battalia.engine.game_setup import NO_BOARD, PLAYERS, read_setup
@@ -49,6 +49,7 @@ GAME: Final = Game(
     environment=environment.__name__,
     read=read_setup,
     plays=Playthrough,
+    notation=positions.FORM,
     data=RulesData(lambda: load_ruleset().version, source_of, lambda source: FILES),
     roles=lambda players, data: Faction.ids(),
     columns=COLUMNS,

@@ -8,7 +8,7 @@ from typing import Any, Final
 from bloodstones.core.errors import expected
 from bloodstones.core.faults import nearest
 from bloodstones.core.kernels.layout import Array
-from bloodstones.games.battlelore import environment, fields
+from bloodstones.games.battlelore import environment, fields, positions
 from bloodstones.games.battlelore.columns import COLUMNS, MEASURES
 from bloodstones.games.battlelore.engine import upkeep, worlds
 from bloodstones.games.battlelore.engine.game_setup import read_setup
@@ -82,6 +82,7 @@ GAME: Final = Game(
     environment=environment.__name__,
     read=read_setup,
     plays=Playthrough,
+    notation=positions.FORM,
     data=RulesData(lambda: load_ruleset().version, source_of, lambda source: FILES),
     roles=lambda players, data: Faction.ids(),
     boards_of=Boards(lambda: BOARDS, players_on, drawn.board_table, lambda tables: HEXES, MEASURES),

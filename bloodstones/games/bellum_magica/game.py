@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.games.bellum_magica import environment, fields
+from bloodstones.games.bellum_magica import environment, fields, positions
 from bloodstones.games.bellum_magica.columns import COLUMNS
 from bloodstones.games.bellum_magica.engine import ending, worlds
 from bloodstones.games.bellum_magica.engine.game_setup import PLAYERS, read_setup, roles_in
@@ -48,6 +48,7 @@ GAME: Final = Game(
     environment=environment.__name__,
     read=read_setup,
     plays=Playthrough,
+    notation=positions.FORM,
     data=RulesData(lambda: load_ruleset().version, source_of, lambda source: FILES),
     roles=lambda players, data: roles_in(load_ruleset(data)),
     columns=COLUMNS,

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from bloodstones.core.contract.tunable import Weights
 from bloodstones.core.faults import Faults, nearest
-from bloodstones.games.wizard_kings import environment, fields
+from bloodstones.games.wizard_kings import environment, fields, positions
 from bloodstones.games.wizard_kings.columns import COLUMNS, MEASURES
 from bloodstones.games.wizard_kings.engine import ending, worlds
 from bloodstones.games.wizard_kings.engine.game_setup import FEWEST, read_setup
@@ -97,6 +97,7 @@ GAME: Final = Game(
     environment=environment.__name__,
     read=read_setup,
     plays=Playthrough,
+    notation=positions.FORM,
     data=RulesData(
         lambda: load_ruleset().version,
         source_of,

@@ -31,6 +31,7 @@ FORMAT: Final = "bloodstones-unfinished"
 VERSION: Final = 2
 STATE: Final = "state"
 TAKEN_OVER: Final = "taken_over"  # how many of the codes; none in older files
+POSITION: Final = "position"  # where it began; none where that was the set-up
 WAITS: Final = "waits"  # for whom, and what is asked; none in older files
 MOST_BYTES: Final = 10_000_000
 
@@ -49,6 +50,8 @@ class Kept:
         What is played.
     files
         The user's data files that it was played with: name -> SHA-256.
+    position
+        Where it began, as text; "" at the set-up.
     content
         All of it.
     """
@@ -58,6 +61,7 @@ class Kept:
     setup: Setup
     seed: int
     files: Mapping[str, str]
+    position: str
     content: Line
 
     def restore(self, session: Session) -> None:
@@ -99,6 +103,7 @@ def keep(session: Session, path: Path, files: Mapping[str, str]) -> None:
         "seed": session.seed,
         "codes": session.codes,
         TAKEN_OVER: session.taken_over,
+        **({POSITION: session.position.text()} if session.position is not None else {}),
         WAITS: {
             "name": session.names[SEATS][session.seat],
             "question": session.voice.question(session.play),
@@ -189,7 +194,8 @@ def _kept(path: Path, content: Line) -> Kept:
         content["data"],
     )
     files = dict(content["files"])
-    return Kept(path, content["game"], setup, int(content["seed"]), files, content)
+    position = str(content.get(POSITION, ""))
+    return Kept(path, content["game"], setup, int(content["seed"]), files, position, content)
 
 
 def _mark_line(mark: Mark) -> Line:

@@ -24,6 +24,7 @@ from bloodstones.kit.players.failure import Failure, adding
 from bloodstones.kit.players.python_strategy import PythonPlayer
 from bloodstones.kit.players.seating import Seating
 from bloodstones.kit.playthrough import Playthrough
+from bloodstones.kit.positions.line import Line as PositionLine
 from bloodstones.kit.records.events import Line
 from bloodstones.kit.records.forms import SEATS
 from bloodstones.kit.table.options import Option, options_of
@@ -87,6 +88,8 @@ class Session:
         What is played, people as the strategy `human`.
     listeners
         The seats that read what happens; None: those of people.
+    position
+        Where it begins, see `kit.game.Game.position`; None: at the set-up.
 
     Attributes
     ----------
@@ -114,8 +117,10 @@ class Session:
         setup: Setup,
         seed: int,
         listeners: Sequence[int] | None = None,
+        position: PositionLine | None = None,
     ) -> None:
         self.game = game
+        self.position = position
         self.voice = voice
         self.setup = setup
         self.seed = seed
@@ -198,9 +203,13 @@ class Session:
 
     def start(self) -> Playthrough:
         """Return the playthrough as it begins; chance is scripted."""
-        play: Playthrough = self.game.playthrough(
-            stood_in(self.setup), self.seed, LABEL, scripted_chance=True
-        )
+        play: Playthrough
+        if self.position is not None:
+            board = self.setup.board if self.setup.board != self.position.board else ""
+            luck = (self.seed, LABEL, 0)
+            play = self.game.position(self.position, board, self.setup.data, luck, True)
+            return play
+        play = self.game.playthrough(stood_in(self.setup), self.seed, LABEL, scripted_chance=True)
         return play
 
     def _begin(self) -> None:

@@ -160,7 +160,7 @@ def check_positions(case: Case) -> None:
             if number % READ_EVERY or game.is_chance:
                 continue
             line = case.notation.write(game)
-            twin = case.notation.read(line, "", "")
+            twin = case.notation.read(line, "", "", (0, "", 0))
             if case.notation.write(twin) != line:
                 raise case.fail(f"a position that is read otherwise: {line}", game)
             if twin.legal_codes().tolist() != game.legal_codes().tolist():

@@ -6,7 +6,7 @@ from typing import Final
 
 from bloodstones.core.kernels.bits import least_of
 from bloodstones.core.kernels.decision_codes import encode
-from bloodstones.core.kernels.kernel import kernel
+from bloodstones.core.kernels.kernel import entry, kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.battalia.engine.decisions import Kind as Move
 from bloodstones.games.battalia.engine.events import tell
@@ -272,7 +272,7 @@ def list_places(s: GameState, t: RuleTables, seat: int, build: int, out: Array) 
     return n
 
 
-@kernel
+@entry
 def survey(s: GameState, t: RuleTables) -> None:
     """Note which kinds of map cards the active seat could build somewhere."""
     mark_linked(s, t, s.active)

@@ -167,10 +167,8 @@ def complete(s: GameState, t: RuleTables, seats: Sequence[SeatWords]) -> None:
     s.total[:] = sizes.sum(axis=0)
     list_pieces(s)
     s.village_total[:] = np.minimum(s.villages.sum(axis=0, dtype=np.int64), MOST_TILES)
-    s.hand_size[:] = s.hand.sum(axis=1)
-    s.bag_size[:] = s.bag.sum(axis=1)
     s.discard_size[:] = s.discard.sum(axis=1)
-    s.hand_pips[:] = (s.hand * t.pips).sum(axis=1)
+    count_tiles(s, t)
     s.placed = len(seats)
     if s.turn == 0:
         s.placed = int((s.home[: len(seats)] != NOWHERE).sum()) - (s.point == Point.FOUND)
@@ -180,6 +178,13 @@ def complete(s: GameState, t: RuleTables, seats: Sequence[SeatWords]) -> None:
         s.loser_side = side
     elif s.point == Point.RAISE:
         s.loser_side = 1 - side
+
+
+def count_tiles(s: GameState, t: RuleTables) -> None:
+    """Count the tiles of hands and bags."""
+    s.hand_size[:] = s.hand.sum(axis=1)
+    s.bag_size[:] = s.bag.sum(axis=1)
+    s.hand_pips[:] = (s.hand * t.pips).sum(axis=1)
 
 
 def _complete_seat(s: GameState, t: RuleTables, seat: int, words: SeatWords) -> None:

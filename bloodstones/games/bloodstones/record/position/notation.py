@@ -53,14 +53,11 @@ An undead supply is written where undead do not go back to it (AMB-27).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
 from bloodstones.games.bloodstones.engine.state import GameState, Point
 from bloodstones.games.bloodstones.rules.names import Unit
-
-if TYPE_CHECKING:
-    pass
 
 NONE: Final = "-"
 BESIDE, ON_MAP, GONE = "beside", "map", "gone"  # where the Cutiecorn is
@@ -109,6 +106,7 @@ ACTION_KEYS: Final[Mapping[Point, tuple[str, ...]]] = {
     Point.RAISE: ("battle", "kept_out", "removed"),
 }
 
+COUNTED: Final = frozenset({"hand", "discard", "bag"})  # keys of counts by name
 MARCHING: Final = frozenset({Point.SELECT, Point.MARCHED})  # may have the key `rides`
 
 

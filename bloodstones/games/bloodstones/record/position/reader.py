@@ -6,20 +6,25 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
+from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults, nearest
 from bloodstones.core.files.entry import Entry
 from bloodstones.core.rules.rulebook import Value
 from bloodstones.games.bloodstones.engine.game_setup import GameSetup, check_line_up
+from bloodstones.games.bloodstones.engine.pieces import list_pieces
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
+from bloodstones.games.bloodstones.engine.rule_tables import RuleTables
 from bloodstones.games.bloodstones.engine.state import AREAS, NOWHERE, SEATS, GameState
 from bloodstones.games.bloodstones.maps.finding import find_board
 from bloodstones.games.bloodstones.maps.reading import load_map
 from bloodstones.games.bloodstones.record.position.changes import take_changes
 from bloodstones.games.bloodstones.record.position.cutiecorn_faults import check_cutiecorn
 from bloodstones.games.bloodstones.record.position.fields import (
+    MOST_TILES,
     SeatWords,
     complete,
+    count_tiles,
     read_head,
     read_seat,
 )
@@ -27,8 +32,10 @@ from bloodstones.games.bloodstones.record.position.piece_faults import check_pie
 from bloodstones.games.bloodstones.record.position.play_faults import check_play, conclude_position
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
-from bloodstones.games.bloodstones.rules.register import DEFAULTS, Readings
+from bloodstones.games.bloodstones.rules.register import DEFAULTS, Readings, load_register
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap, Ruleset
+from bloodstones.kit.positions.form import OPEN, drawn_from, open_number
+from bloodstones.kit.positions.line import NONE, Line
 
 WHERE: Final = "position"
 DEALS: Final = 64  # kept, as packing the rules takes far longer than reading a position
@@ -84,21 +91,61 @@ def parse_position(
     state.citadel[:] = state.home[:] = state.memory[:] = NOWHERE
     head = _entry(sections[0][2:], WHERE, faults)
     limit = read_head(head, state, areas, len(line_up))
-    entries = enumerate(_seat_entries(sections[1:], len(line_up), faults))
+    by_seat = _seat_entries(sections[1:], len(line_up), faults)
+    hands = [_open_hand(entry, faults) for entry in by_seat]
+    entries = enumerate(by_seat)
     seats = [read_seat(entry, state, seat, areas) for seat, entry in entries]
     readings = _with_variant(head, readings)
     setup = GameSetup(rules, _require_board(board, faults), tuple(line_up), readings, limit)
     game = _dealt(setup, seed, label, replicate)
-    complete(state, game.tables, seats)
     state.streams[:] = game.state.streams
+    complete(state, game.tables, seats)
+    _deal_open(state, game.tables, hands, faults)
     game.state = state
     _check(game, head, seats, faults)
     return game
 
 
-def read_position(line: str, board: str, data: str) -> Playthrough:
+def _open_hand(entry: Entry, faults: Faults) -> int:
+    """Return how many tiles an open hand has (`hand=?5`), and make it an empty one."""
+    text = str(entry.values.get("hand", ""))
+    if not text.startswith(OPEN):
+        return 0
+    entry.values = {**entry.values, "hand": NONE}
+    return open_number(text, MOST_TILES, f"{entry.where}, hand", faults)
+
+
+def _deal_open(s: GameState, t: RuleTables, hands: Sequence[int], faults: Faults) -> None:
+    """Deal open hands from what is left in the bags."""
+    for seat, number in enumerate(hands):
+        left = int(s.bag[seat].sum())
+        if number > left:
+            faults.add(f"seat {seat}, hand", f"at most the {left} tiles of the bag", number)
+        elif number:
+            s.hand[seat] = drawn_from(s.bag[seat], number, s.streams)
+            s.bag[seat] -= s.hand[seat]
+    if any(hands):
+        list_pieces(s)
+        count_tiles(s, t)
+
+
+def read_position(
+    line: str, board: str, data: str, luck: tuple[int, str, int] = (0, "", 0)
+) -> Playthrough:
     """Return a playthrough that stands at a position, see `kit.parts.Notation`."""
-    return parse_position(line, load_ruleset(data=data), find_board(board, data) if board else None)
+    found = find_board(board, data) if board else None
+    return parse_position(line, load_ruleset(data=data), found, *luck)
+
+
+def setup_of(line: Line, board: str, data: str) -> Setup:
+    """Return what a position is played with, see `kit.parts.Notation`."""
+    registered = load_register().options
+    options = {name: value for name, value in line.rules.items() if name in registered}
+    overrides = {name: int(value) for name, value in line.rules.items() if name not in registered}
+    if "cutiecorn" in line.head:
+        options["cutiecorn"] = "true"
+    seats = tuple(Seat(role, "") for role in line.roles)
+    return Setup(board or line.board, seats, options, overrides, data=data)
 
 
 def _check(game: Playthrough, head: Entry, seats: Sequence[SeatWords], faults: Faults) -> None:

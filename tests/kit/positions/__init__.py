@@ -1,0 +1,1 @@
+"""Positions of any game."""
