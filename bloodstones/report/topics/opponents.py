@@ -14,15 +14,15 @@ from bloodstones.plots.style import to_svg
 from bloodstones.report.blocks.rows import largest, smallest
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.topic import Finding, topic
-from bloodstones.report.document.model import Table
+from bloodstones.report.document.model import Chooser, Table
 from bloodstones.report.language.phrases import capital, listing, players_text, the, title
 from bloodstones.report.language.verdicts import p_text
 from bloodstones.report.study.findings import StudyFindings, has_roles
 from bloodstones.report.study.played import PlayedStudy
 from bloodstones.report.study.table_names import StudyTable
-from bloodstones.report.topics.roles import opponents_text
+from bloodstones.report.topics.roles import line_up_rates, opponents_text
 from bloodstones.stats.inference.families import LEVEL
-from bloodstones.stats.inference.rounding import PERCENT
+from bloodstones.stats.inference.rounding import PERCENT, show_percent
 from bloodstones.stats.opponents import homogeneity, opponent_effects, rates_by_line_up
 from bloodstones.stats.table import Results
 
@@ -149,6 +149,18 @@ class Opponents(Finding):
         """Draw what each opponent changes at a number of players."""
         group = self.effects[self.effects["players"] == players]
         return to_svg(draw_matrix(_squares(group), self.named, self.named))
+
+    def chooser(self) -> Chooser:
+        """Return the rates of each line-up with the strategy that speaks, for a reader to choose."""
+        rates = line_up_rates(self.findings)
+        spoken = rates[rates["strategy"] == (self.findings.strategy or "")]
+        tables: dict[str, dict[str, str]] = {}
+        for _, row in spoken.iterrows():
+            line_up = "+".join(sorted([row["faction"], *row["opponents"].split("+")]))
+            shown = show_percent(row["rate"], row["low"], row["high"])
+            tables.setdefault(line_up, {})[row["faction"]] = shown
+        roles = {str(name): title(str(name)) for name in sorted(spoken["faction"].unique())}
+        return Chooser(roles, tables)
 
     @property
     def width(self) -> float:
