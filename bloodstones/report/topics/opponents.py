@@ -151,7 +151,7 @@ class Opponents(Finding):
         return to_svg(draw_matrix(_squares(group), self.named, self.named))
 
     def chooser(self) -> Chooser:
-        """Return the rates of each line-up with the strategy that speaks, for a reader to choose."""
+        """Return the rates of each line-up, for a reader to choose."""
         rates = line_up_rates(self.findings)
         spoken = rates[rates["strategy"] == (self.findings.strategy or "")]
         tables: dict[str, dict[str, str]] = {}
