@@ -28,6 +28,7 @@ JOINS: Final = {"stroke-linejoin": "round", "stroke-linecap": "butt"}
 EVERYWHERE: Final = f"*{{{'; '.join(f'{name}: {value}' for name, value in JOINS.items())}}}"
 
 FRACTION: Final = re.compile(r"-?\d+\.\d+(?:e-?\d+)?")
+NUMBER: Final = re.compile(r"-?\d*\.?\d+(?:e-?\d+)?")  # a sign parts two as well as a blank
 STEP: Final = re.compile(r"([MLCQ])([^MLCQzZ]*)|[zZ]")
 STRAIGHT: Final = re.compile(r"[MLCQzZ\d\s.,e-]*")  # steps to absolute places only
 UPRIGHT: Final = re.compile(r"^rotate\(-?0(?:\.0+)?[ )][^)]*\)?$")
@@ -128,8 +129,8 @@ def _path(value: str) -> str:
 
     Errors do not add up: each place is rounded, and the steps are between rounded places.
 
-    >>> _path("M 10 10 L 10.004 12 L 11 12 z"), _path("M0 0L1 2Z")
-    ('m10 10 0 2 1 0z', 'm0 0 1 2z')
+    >>> _path("M 10 10 L 10.004 12 L 11 12 z"), _path("M0 0L1 2Z"), _path("M0-10L1-.5")
+    ('m10 10 0 2 1 0z', 'm0 0 1 2z', 'm0 -10 1 9.5')
     """
     if not STRAIGHT.fullmatch(value):
         return _rounded(value)
@@ -147,9 +148,7 @@ def _steps(value: str, decimals: int) -> Iterator[str]:
             yield "z"
             x, y, before = start_x, start_y, ""
             continue
-        numbers = [
-            round(float(each), decimals) for each in found.group(2).replace(",", " ").split()
-        ]
+        numbers = [round(float(each), decimals) for each in NUMBER.findall(found.group(2))]
         told = [
             _number(each - (y if place % 2 else x), decimals) for place, each in enumerate(numbers)
         ]
