@@ -214,7 +214,9 @@ def kept_report(folder: Path) -> Finished:
 def _finished(kind: Kind, definition: Any, files: Mapping[str, bytes]) -> Finished:
     """Return the report of provenance and tables."""
     provenance = json_of(files[PROVENANCE])
-    return Finished(kind, kind.findings(definition, provenance, tables_in(files)), files)
+    findings = kind.findings(definition, provenance, tables_in(files))
+    findings.templates = definition.templates
+    return Finished(kind, findings, files)
 
 
 def make_report(

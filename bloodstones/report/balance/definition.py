@@ -11,13 +11,13 @@ from typing import Any, Final
 from bloodstones.batch.result_files.provenance_file import BALANCE_FORMAT, read_provenance_file
 from bloodstones.batch.result_files.result import PROVENANCE
 from bloodstones.core.files.datafile import BALANCE, Faults, read_toml
-from bloodstones.report.contract.section import notes_of
+from bloodstones.report.contract.section import TEMPLATES, notes_of, templates_of
 from bloodstones.report.document.files import FILE
 from bloodstones.report.language.phrases import title
 from bloodstones.stats.changes import LEAST
 from bloodstones.stats.inference.rounding import PERCENT
 
-OPTIONAL_KEYS: Final = ("baseline", "least", "levels", "maps", "notes", "numbers")
+OPTIONAL_KEYS: Final = ("baseline", "least", "levels", "maps", "notes", "numbers", TEMPLATES)
 HUNDRED: Final = 100.0
 
 
@@ -35,6 +35,8 @@ class Definition:
         What the games start from, in words, where that is not the printed game.
     least
         The least gain that is worth a change of the rules, a part of all games.
+    templates
+        The folder of the author's templates; None for none.
     """
 
     title: str
@@ -45,6 +47,7 @@ class Definition:
     notes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     baseline: str = ""
     least: float = LEAST
+    templates: Path | None = None
 
 
 def read_definition(folder: Path, sections: Collection[str]) -> Definition:
@@ -65,6 +68,7 @@ def read_definition(folder: Path, sections: Collection[str]) -> Definition:
             title=top.text("title"),
             study=top.text("study"),
             notes=notes_of(top, sections),
+            templates=templates_of(top, folder),
             baseline=top.text("baseline") if "baseline" in top else "",
             least=(
                 top.number("least", low=0.0, high=HUNDRED) / PERCENT if "least" in top else LEAST

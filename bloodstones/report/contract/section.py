@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 import pandas as pd
@@ -133,6 +134,19 @@ def game_sections(game_id: str) -> tuple[Section[Any, Any], ...]:
 def all_game_sections() -> tuple[Section[Any, Any], ...]:
     """Return the sections that only some game has, of all games."""
     return tuple(each for game_id in registry.GAMES for each in game_sections(game_id))
+
+
+TEMPLATES: Final = "templates"
+
+
+def templates_of(top: Entry, folder: Path) -> Path | None:
+    """Return the folder of the author's templates, by its path from that of `report.toml`."""
+    if TEMPLATES not in top:
+        return None
+    place = folder / top.text(TEMPLATES)
+    if not place.is_dir():
+        top.fault(TEMPLATES, "a folder of templates")
+    return place
 
 
 NOTES: Final = "notes"

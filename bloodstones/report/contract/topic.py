@@ -24,13 +24,13 @@ from __future__ import annotations
 import inspect
 import re
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
-from bloodstones.core.errors import RunError
+from bloodstones.core.errors import InputError, RunError
 from bloodstones.report.contract.findings import Findings
 from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
@@ -129,6 +129,14 @@ class _Said:
         render = self.template.blocks.get(name)
         if render is None:
             return ""
+        from jinja2 import TemplateError
+
+        try:
+            return self._rendered(render, calls)
+        except TemplateError as error:
+            raise _unfit(str(self.template.name), error) from None
+
+    def _rendered(self, render: Callable[[Any], Iterable[str]], calls: Mapping[str, Any]) -> str:
         context = self.template.new_context({"f": self.finding, **calls})
         # What stands outside of blocks comes first: macros and values that the blocks share.
         context.blocks = {each: [lambda _: iter(())] for each in self.template.blocks}
@@ -145,7 +153,20 @@ def _said(path: Path, finding: Callable[[F], Finding | None], findings: F) -> _S
     found = finding(findings)
     if found is None:
         return None
-    return _Said(environment(findings.templates, path.parent).get_template(path.name), found)
+    from jinja2 import TemplateError
+
+    try:
+        template = environment(findings.templates, path.parent).get_template(path.name)
+    except TemplateError as error:
+        raise _unfit(path.name, error) from None
+    return _Said(template, found)
+
+
+def _unfit(name: str, error: Exception) -> InputError:
+    """Return what is wrong with a template, in one sentence."""
+    line = getattr(error, "lineno", None)
+    where = name if line is None else f"{name} line {line}"
+    return InputError(f"expected a template that can be filled in, got: {error} ({where})")
 
 
 @cache

@@ -130,7 +130,7 @@ def _path(value: str) -> str:
     Errors do not add up: each place is rounded, and the steps are between rounded places.
 
     >>> _path("M 10 10 L 10.004 12 L 11 12 z"), _path("M0 0L1 2Z"), _path("M0-10L1-.5")
-    ('m10 10 0 2 1 0z', 'm0 0 1 2z', 'm0 -10 1 9.5')
+    ('m10 10 0 2 1 0z', 'm0 0 1 2z', 'm0-10 1 9.5')
     """
     if not STRAIGHT.fullmatch(value):
         return _rounded(value)

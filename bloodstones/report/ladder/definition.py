@@ -13,7 +13,7 @@ from bloodstones.batch.result_files.provenance_file import LADDER_FORMAT, read_p
 from bloodstones.batch.result_files.result import PROVENANCE
 from bloodstones.core.files.datafile import LADDER, Faults, read_toml
 from bloodstones.core.files.parsing import toml_of
-from bloodstones.report.contract.section import notes_of
+from bloodstones.report.contract.section import TEMPLATES, notes_of, templates_of
 from bloodstones.report.document.files import FILE
 from bloodstones.report.language.phrases import title
 from bloodstones.report.language.terms import ALL, FACTION
@@ -23,7 +23,7 @@ FURTHER: Final = ("exploiter", "decided")  # sections that a report may name in 
 LARGEST_SEED: Final = 2**31 - 1
 OPTIONAL: Final = (
     *("also", "learned", "meta", "meta_by", "names", "notes"),
-    *("presets", "probes", "standard", "typical"),
+    *("presets", "probes", "standard", "typical", TEMPLATES),
 )
 STANDARD_FOR: Final = "exploiter"  # the section that needs a standard
 META_BY: Final = {FACTION: FACTION, ALL: ALL}
@@ -60,6 +60,8 @@ class Definition:
         Ids of sections that a ladder's report has only where it names them (`FURTHER`).
     standard
         The strategy that others challenge in the section `exploiter`.
+    templates
+        The folder of the author's templates; None for none.
     """
 
     title: str
@@ -76,6 +78,7 @@ class Definition:
     notes: Mapping[str, tuple[str, ...]]
     also: tuple[str, ...] = ()
     standard: str = ""
+    templates: Path | None = None
 
 
 def read_definition(folder: Path, sections: Collection[str]) -> Definition:
@@ -105,6 +108,7 @@ def read_definition(folder: Path, sections: Collection[str]) -> Definition:
             probes=_paths(folder, top.values.get("probes", ())),
             learned=_paths(folder, top.values.get("learned", ())),
             notes=notes_of(top, sections),
+            templates=templates_of(top, folder),
             also=top.choices("also", {name: name for name in FURTHER}) if "also" in top else (),
             standard=top.text("standard") if "standard" in top else "",
         )

@@ -11,7 +11,13 @@ from typing import Any, Final
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.files.datafile import Entry, Faults, read_toml
 from bloodstones.kit.players.strategy import LEARNED
-from bloodstones.report.contract.section import Section, all_game_sections, notes_of
+from bloodstones.report.contract.section import (
+    TEMPLATES,
+    Section,
+    all_game_sections,
+    notes_of,
+    templates_of,
+)
 from bloodstones.report.document.files import FILE, STRATEGIES_FILE
 from bloodstones.report.language.phrases import title
 from bloodstones.report.language.terms import FACTION, GROUPS, KINDS
@@ -84,6 +90,8 @@ class Definition:
         What the games start from, in words, where that is not the printed game: "custom armies".
     least
         The least gain that is worth a change of the rules, a part of all games (0.02: two points).
+    templates
+        The folder of the author's templates; None for none.
     """
 
     title: str
@@ -104,6 +112,7 @@ class Definition:
     standard: str = ""
     baseline: str = ""
     least: float = LEAST
+    templates: Path | None = None
 
     def map_name(self, map_id: str) -> str:
         """Return the name of a map; by default its id, or that of its file, as a title."""
@@ -239,7 +248,7 @@ def _text(value: str) -> str:
 
 OPTIONAL = (
     *("about", "apart", "asks", "band", "boards", "by"),
-    *("strategy", "standard", "maps", "notes", "baseline", "least"),
+    *("strategy", "standard", "maps", "notes", "baseline", "least", TEMPLATES),
 )
 SMALLEST_BAND = 0.1
 LARGEST_PERCENT = 100.0
@@ -268,7 +277,9 @@ def read_definition(folder: Path, sections: Collection[str]) -> Definition:
         raise expected(f"a folder with {FILE}", str(folder), "DIR", tip=TIP)
     faults = Faults()
     top = read_toml(folder / FILE, faults)
-    definition = None if top is None else _definition(top, strategy_texts(folder, top), sections)
+    definition = (
+        None if top is None else _definition(top, folder, strategy_texts(folder, top), sections)
+    )
     faults.raise_if_any()
     assert definition is not None  # without a top table there is a fault
     return definition
@@ -291,7 +302,7 @@ def strategy_texts(folder: Path, top: Entry) -> Mapping[str, StrategyText]:
 
 
 def _definition(
-    top: Entry, strategies: Mapping[str, StrategyText], sections: Collection[str]
+    top: Entry, folder: Path, strategies: Mapping[str, StrategyText], sections: Collection[str]
 ) -> Definition:
     strategy = top.text("strategy", pattern=ID_PATTERN) if "strategy" in top else None
     offered = _offered(top, sections)
@@ -316,6 +327,7 @@ def _definition(
         standard=top.text("standard", pattern=ID_PATTERN) if "standard" in top else "",
         baseline=top.text("baseline") if "baseline" in top else "",
         least=least_of(top),
+        templates=templates_of(top, folder),
     )
     if top.sound("sections") and not definition.sections:
         top.fault("sections", "at least one section")
