@@ -101,6 +101,10 @@ class Overview(Finding):
         """The games whose data rest on assumed values."""
         return [game_title(one.game) for one in self.findings.unknown if one.assumed]
 
+    def rests_on_assumed(self, change: TestedChange) -> bool:
+        """Return whether the data of a change's game rest on assumed values."""
+        return any(one.assumed for one in self.findings.unknown if one.game == change.game)
+
     def game(self, one: Standing | TestedChange | Disagreement) -> str:
         """Return the name of a game."""
         return game_title(one.game)
