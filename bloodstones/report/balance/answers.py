@@ -66,6 +66,9 @@ class Answers(Finding):
         ),
         "close": lambda f: f.after(f.best) <= CLOSE,
         "none_helps": lambda f: not any(f.findings.helps(each) for each in f.answers[1:]),
+        "gains_with_harm": lambda f: any(
+            f.gap(f.base) - f.gap(each) >= f.findings.definition.least for each in f.answers[1:]
+        ),
         "nearest_printed": lambda f: all(f.after(f.base) <= f.after(each) for each in f.answers),
         "closer_with_every_type": lambda f: not f.further,
         "fair": lambda f: all(

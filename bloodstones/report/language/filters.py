@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
@@ -59,11 +60,21 @@ def separator(loop: Any) -> str:
     return " and " if loop.revindex == 2 else ", "
 
 
+def points_up(difference: float) -> str:
+    """Return a difference of two rates in points, rounded up: `at most {{ f.most|points_up }}`.
+
+    >>> points_up(0.0241), points_up(-0.02)
+    ('3 points', '2 points')
+    """
+    return phrases.points_word(math.ceil(abs(difference) * 100 - 1e-6) / 100)
+
+
 FILTERS: Final[Mapping[str, Callable[..., Any]]] = {
     # Numbers: a rate is a per cent, a difference of two rates is points.
     "rate": phrases.rate,
     "rates": span,
     "points": phrases.points_word,
+    "points_up": points_up,
     "points_to": from_to_points,
     "part": phrases.part,
     "within": phrases.within,

@@ -82,7 +82,7 @@ def ordered(findings: Levelled) -> bool:
     return TURN_ORDER in findings.table(StudyTable.PLACES)
 
 
-MATTERS: Final = " matter"  # a title that asks for it is answered the other way round
+ASKING: Final = (" matter", " favour")  # titles that ask for it are answered the other way round
 MOST_MAPS: Final = 14  # lines of a grid
 
 
@@ -138,7 +138,7 @@ class Places(Finding):
     @property
     def asks_if_it_matters(self) -> bool:
         """Whether the title asks if the place matters: "yes" then means that it is unfair."""
-        return MATTERS in self.findings.definition.title
+        return any(word in self.findings.definition.title for word in ASKING)
 
     @property
     def lines(self) -> list[tuple[Claim, Line]]:
@@ -212,10 +212,19 @@ class Places(Finding):
         return sorted(unfair, key=lambda claim: claim.lines[-1].rate)
 
     @property
-    def evenest_map(self) -> Claim:
-        """The map on which the first place is closest to fair, fair ones first."""
-        fair = [claim for claim in self.maps if claim.hold is Hold.FAIR]
-        return min(fair or self.maps, key=lambda claim: max(abs(x.distance) for x in claim.lines))
+    def even_map(self) -> Claim | None:
+        """The map on which places and roles are closest to fair; None where none is in the band."""
+        roles = self.findings.table(StudyTable.ON_MAPS)
+
+        def off(claim: Claim) -> float:
+            far = [abs(line.distance) for line in claim.lines]
+            if len(roles):
+                here = roles[roles["map"] == claim.key[0]]
+                far.append(float((here["rate"] / here["fair_share"] - 1).abs().max()))
+            return max(far)
+
+        best = min(self.maps, key=off)
+        return best if off(best) <= self.band else None
 
     def map_name(self, claim: Claim) -> str:
         """Return the name of a map."""
