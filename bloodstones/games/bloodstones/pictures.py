@@ -98,7 +98,7 @@ def _pieces(play: Playthrough) -> Iterator[Piece]:
     for seat, area in np.argwhere(s.villages[: play.seats]).tolist():
         count = int(s.villages[seat, area])
         text, note = f"{count}" if count > 1 else "", f"seat {seat + 1}: village"
-        yield Piece(f"{area}-{seat}-{VILLAGE}", area, text, seat, note, True, body=VILLAGE)
+        yield Piece(f"{area}-{seat}-village", area, text, seat, note, True, body=VILLAGE)
 
 
 def _piece(area: int, seat: int, unit: Unit, count: int) -> Piece:

@@ -19,7 +19,7 @@ def load_numbers(data: str = "") -> Mapping[str, RuleNumber]:
     Examples
     --------
     >>> load_numbers()["road_tee.friman"].meaning
-    'friman of road tee'
+    'friman cost of road tee'
     """
     load_ruleset(data)  # raises with every fault
     return numbers_in_files(source_of(data))

@@ -46,10 +46,13 @@ def test_a_table_of_areas_holds_the_whole_map(name):
 
 def test_the_pieces_of_a_picture_are_those_of_its_position():
     drawn = scene(parse_position(LINE), None)
-    found = {piece.id: piece.badge or piece.text for piece in drawn.pieces}
+    found = {
+        piece.id: (piece.body or piece.glyph, piece.badge or piece.text) for piece in drawn.pieces
+    }
     assert found == {
-        "1-0-citadel": "", "1-0-giant": "Gi", "2-0-castle": "", "2-0-swordsman": "2",
-        "3-0-village": "", "14-0-village": "2", "30-1-citadel": "",
+        "1-0-citadel": ("citadel", ""), "1-0-giant": ("giant", ""), "2-0-castle": ("castle", ""),
+        "2-0-swordsman": ("sword", "2"), "3-0-village": ("hamlet", ""),
+        "14-0-village": ("hamlet", "2"), "30-1-citadel": ("citadel", ""),
     }  # fmt: skip
 
 
