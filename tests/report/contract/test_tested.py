@@ -13,7 +13,7 @@ from bloodstones.report.contract import tested as changes
 from bloodstones.report.contract.tested import ROLES, at_table, decisive, recipe
 from bloodstones.report.contract.topic import block_of
 from bloodstones.report.front import tested as front
-from bloodstones.report.make import page_from_tables
+from bloodstones.report.make import kept_report
 from bloodstones.report.summary.fixes import all_tested
 from bloodstones.report.summary.shelf import read_shelf
 from bloodstones.stats.changes import Mending
@@ -141,7 +141,7 @@ def test_all_shipped_reports_recommend_the_same_change_for_a_table() -> None:
         if folder.name == "bloodstones_rulebook_advice":
             continue
         game = next(game for game in {one.game for one in every} if folder.name.startswith(game))
-        for words, size in RECOMMENDS.findall(page_from_tables(Path(folder)).front.advice):
+        for words, size in RECOMMENDS.findall(kept_report(folder).first_page().front.advice):
             assert words in best[game, SIZES[size]], folder.name
             said += 1
     assert said > len(best)
