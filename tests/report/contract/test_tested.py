@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -58,7 +57,7 @@ def test_a_change_that_helps_weaker_players_alone_is_not_recommended() -> None:
     assert recipe(both, 4) is None
     assert advice(*both) == (
         "No tested change brings this table closer to fair by 2 points or more with the strongest "
-        "player type. “hand 6” helps only with the tuned script."
+        "player type that tested it. “hand 6” helps only with the tuned script."
     )
 
 
