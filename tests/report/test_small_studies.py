@@ -28,7 +28,10 @@ MOST_GAMES = 40  # of a cell
 LEFT_OUT = ("map", "provenance")  # pictures of boards, and figures of files
 PERCENT = re.compile(r"(?<![\d.,–−-])(\d[\d,]*(?:\.\d+)?)(?:\u00a0| )%")
 ONE = re.compile(r"(?<![\d.,])1 (?:more )?(games|points|orders|rates|seats|factions)\b")
-EMPTY = re.compile(r"\bnan\b|\binf\b|\bNone\b|\{\w*\}|  +\S|\( *\)|\.\.|,,| ,|\bno of\b")
+EMPTY = re.compile(
+    r"\bnan\b|\binf\b|\bNone\b(?! of \w)|(?<=[^.!?] )None\b|"  # "None of" may begin a sentence
+    r"\{\w*\}|  +\S|\( *\)|\.\.|,,| ,|\bno of\b"
+)
 
 
 def study(folder, number: int):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -13,7 +12,7 @@ from bloodstones.report.contract import tested as changes
 from bloodstones.report.contract.tested import ROLES, at_table, decisive, recipe
 from bloodstones.report.contract.topic import block_of
 from bloodstones.report.front import tested as front
-from bloodstones.report.make import page_from_tables
+from bloodstones.report.make import kept_report
 from bloodstones.report.summary.fixes import all_tested
 from bloodstones.report.summary.shelf import read_shelf
 from bloodstones.stats.changes import Mending
@@ -58,7 +57,7 @@ def test_a_change_that_helps_weaker_players_alone_is_not_recommended() -> None:
     assert recipe(both, 4) is None
     assert advice(*both) == (
         "No tested change brings this table closer to fair by 2 points or more with the strongest "
-        "player type. “hand 6” helps only with the tuned script."
+        "player type that tested it. “hand 6” helps only with the tuned script."
     )
 
 
@@ -141,7 +140,7 @@ def test_all_shipped_reports_recommend_the_same_change_for_a_table() -> None:
         if folder.name == "bloodstones_rulebook_advice":
             continue
         game = next(game for game in {one.game for one in every} if folder.name.startswith(game))
-        for words, size in RECOMMENDS.findall(page_from_tables(Path(folder)).front.advice):
+        for words, size in RECOMMENDS.findall(kept_report(folder).first_page().front.advice):
             assert words in best[game, SIZES[size]], folder.name
             said += 1
     assert said > len(best)

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from types import SimpleNamespace
+from typing import Any
 
 import pandas as pd
 
 from bloodstones.report.contract.findings import Tables
-from bloodstones.report.front.part import Part
-from bloodstones.report.language.verdicts import claims_of
 from bloodstones.report.study.table_names import StudyTable
 from bloodstones.report.topics.on_maps import find_on_maps
-from bloodstones.report.topics.places import by_map
+from bloodstones.report.topics.places import SEATS
 from bloodstones.stats.balance import win_rates
 
 
@@ -92,28 +90,39 @@ def test_places_that_are_even_over_all_maps_only_are_shown_map_by_map() -> None:
         [games("bold", name, wins, ("red", "blue")) for name, wins in won.items()],
         ignore_index=True,
     )
-    first = find_on_maps(level, "seat", partial(win_rates, band=0.2), ["bold"])[
-        StudyTable.PLACES_ON_MAPS
-    ]
-    claims = claims_of(first, ["map"], ["bold"], {"bold": "plain script"})
-    even = Part("no place is more than 2 points from its fair share", ("fair.",), "Yes")
-    part = by_map(page_of_maps(), even, claims)
+    rates = partial(win_rates, band=0.2)
+    maps = find_on_maps(level, "seat", rates, ["bold"])[StudyTable.PLACES_ON_MAPS]
+    places = rates(level, ["players", "strategy", "seat"])
+    assert set(places["rate"]) == {0.5}
+    part = SEATS.front(of_maps(maps, places))
     assert (part.reply, part.answer.replace("\u00a0", " ")) == (
-        "Yes",
+        "No",
         "the first seat wins 15 % on West and 85 % on East",
     )
-    assert part.findings[0] == "both maps are unfair"
-    assert part.findings[1] == f"over all maps, {even.answer}"
-    assert part.findings[2:] == even.findings
-    assert "On other maps play two games and change sides." in part.advice
-    assert all(f">{name}<" in part.chart.svg for name in ("East", "West"))
-    fair = [replace(claim, lines=(replace(claim.lines[0], verdict="fair"),)) for claim in claims]
-    assert by_map(page_of_maps(), even, fair) == replace(
-        even, answer=f"over all maps, {even.answer}"
+    assert SEATS.front(of_maps(maps, places, "Does the seat matter?")).reply == "Yes"
+    assert part.advice == (
+        "Play two games and swap sides. No map is even for both the places and the roles."
     )
+    assert all(f">{name}<" in part.chart.svg for name in ("East", "West"))
+    fair = maps.assign(rate=0.5, low=0.48, high=0.52, verdict="fair")
+    one_even = pd.concat([maps[maps["map"] == "west"], fair[fair["map"] == "east"]])
+    advice = SEATS.front(of_maps(one_even, places)).advice.replace("\u00a0", " ")
+    assert advice.startswith("Choose East for an even game: the first seat wins 50 % there")
+    assert advice.endswith("On other maps, play two games and swap sides.")
+    assert SEATS.front(of_maps(fair, places)) == SEATS.front(of_maps(fair.iloc[:0], places))
 
 
-def page_of_maps() -> SimpleNamespace:
-    """Findings of which the first page asks what maps are called."""
-    definition = SimpleNamespace(map_name=str.title, band=0.2)
-    return SimpleNamespace(definition=definition, table=lambda _: pd.DataFrame())
+def of_maps(maps: pd.DataFrame, places: pd.DataFrame, title: str = "Are seats fair?") -> Any:
+    """Findings of a study on several maps, of which the first page asks what maps are called."""
+    tables = {
+        StudyTable.PLACES_ON_MAPS: maps,
+        StudyTable.PLACES_BY_STRATEGY: places,
+        StudyTable.PLACES: places.drop(columns="strategy"),
+    }
+    return SimpleNamespace(
+        definition=SimpleNamespace(map_name=str.title, band=0.2, title=title),
+        table=lambda name: tables.get(name, pd.DataFrame()),
+        levels=["bold"],
+        level_names={"bold": "plain script"},
+        templates=None,
+    )

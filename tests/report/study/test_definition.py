@@ -29,7 +29,7 @@ def test_all_faults_of_a_definition_are_reported_at_once(report_folder):
     path = report_folder / "report.toml"
     text = path.read_text(encoding="utf-8")
     text = text.replace("seed = 1", "seed = 1\nband = 180").replace(
-        '"factions", "line_ups", "match_ups"', '"faktions"'
+        '"factions", "seats", "line_ups", "match_ups"', '"faktions"'
     )
     text = text.replace("title =", "titel =")
     path.write_text(text, encoding="utf-8")

@@ -82,7 +82,12 @@ def test_a_study_of_roles_and_arms_has_their_sections_in_the_words_of_its_game(
     assert main(["report", str(results), "--html"]) == 0
     assert f"{results}/report/report.html" in capsys.readouterr().out
     page = (results / "report" / "report.html").read_text(encoding="utf-8")
-    for heading in ("What a change would do", "Who wins", "What the seat is worth", "Who played"):
+    for heading in (
+        "What a change would do",
+        "Who wins",
+        "Win rates by place in turn order",
+        "Who played",
+    ):
         assert heading in page
     assert "of castle board and player count" in page
     told, _, data = page.partition("<main")[2].partition('id="data"')  # files keep their names

@@ -9,14 +9,15 @@ from typing import Any
 import pytest
 
 from bloodstones.report.document.model import Paragraph
-from bloodstones.report.front.charts import rates_caption
-from bloodstones.report.front.claimed import Subject, verdicts_text
+from bloodstones.report.front.charts import EACH_BEST, rates_caption
+from bloodstones.report.front.claimed import verdict_words
 from bloodstones.report.language.verdicts import Claim, Line
 from bloodstones.report.study.definition import read_definition
 from bloodstones.report.study.played import PlayedStudy
 from bloodstones.report.study.sections import STUDY
 from bloodstones.report.study.table_names import StudyTable
-from bloodstones.report.topics import places, roles
+from bloodstones.report.topics.places import SEATS
+from bloodstones.report.topics.roles import FACTIONS
 from bloodstones.stats.ratings.mixture import MIXTURE
 from bloodstones.stats.table import read_results
 from tests.report.conftest import shipped_definition
@@ -60,10 +61,10 @@ def test_the_mix_has_rates_beside_those_of_the_levels(findings: Any) -> None:
 
 
 def test_sections_name_the_plans_of_the_mix(findings: Any) -> None:
-    for section in (roles, places):
+    for section in (FACTIONS, SEATS):
         blocks, _ = section.make(findings)
         texts = [each.text for each in blocks if isinstance(each, Paragraph)]
-        assert any("Where plans disagree, the verdict of the best mix counts" in t for t in texts)
+        assert any("If plans disagree, the verdict of the best mix counts" in t for t in texts)
         tables = [each for each in blocks if "the mix" in getattr(each, "header", ())]
         assert any("Warlord" in str(table.rows) for table in tables)
 
@@ -76,9 +77,11 @@ def test_the_first_page_tells_which_level_gives_which_verdict() -> None:
     claim = Claim(
         2, ("x",), tuple(Line(name, 0.5, 0.4, 0.6, 0.5, 9, verdict) for name, verdict in lines)
     )
-    subject = Subject(lambda _: "the first", "wins", ("place", "places"))
-    told = "the first: unfair by weak script; fair by a mix and quick; not settled by far"
-    assert verdicts_text(subject, claim) == told
+    assert verdict_words(claim) == [
+        ("unfair", ["weak script"]),
+        ("fair", ["a mix", "quick"]),
+        ("undecided", ["far"]),
+    ]
 
 
 def test_a_grid_says_when_tables_have_other_most_skilled_levels() -> None:
@@ -87,5 +90,6 @@ def test_a_grid_says_when_tables_have_other_most_skilled_levels() -> None:
         return Claim(players, ("x",), lines)
 
     alike, other = [one(2, "script", "search")], [one(2, "script", "search"), one(3, "script")]
-    assert rates_caption(alike, "search", 0.2).startswith("Win rates by search, in brackets")
-    assert "the most skilled level that was played at each" in rates_caption(other, "search", 0.2)
+    assert rates_caption(alike, "search", 0.2).startswith("Win rates with search")
+    assert EACH_BEST not in rates_caption(alike, "search", 0.2)
+    assert EACH_BEST in rates_caption(other, "search", 0.2)
