@@ -204,7 +204,9 @@ def kept_report(folder: Path) -> Finished:
     definition = kind.read(folder, kind.ids)
     provenance = read_provenance_file(folder / PROVENANCE)
     if provenance["study"] != definition.study:
-        raise expected(f"tables of {definition.study}", provenance["study"], str(folder / PROVENANCE))
+        raise expected(
+            f"tables of {definition.study}", provenance["study"], str(folder / PROVENANCE)
+        )
     paths = (folder / PROVENANCE, *sorted((folder / TABLES).glob(f"*{CSV}")))
     files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
     made = _finished(kind, definition, provenance, files)
