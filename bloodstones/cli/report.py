@@ -90,8 +90,8 @@ def make(
     """Write the report that DIR/report.toml defines, and its tables.
 
     If the results of the study are not there (--results, or results/<study id>), the report is
-    written again from the tables that stand beside it. No game is needed for this: you can change
-    the title, the texts or the order of the sections of a report that somebody else made.
+    written again from the tables in DIR. No game is needed for this: you can change the title, the
+    texts or the order of the sections of a report that somebody else made.
 
     Without report.toml, DIR must contain the results of a study. The report then includes every
     section for which the study has data. `bloodstones report init` writes a report.toml that you

@@ -182,6 +182,7 @@ def found_report(kind: Kind, played: Any) -> Finished:
     return _finished(
         kind,
         played.definition,
+        json_of(provenance),
         {PROVENANCE: short_json(provenance), **table_files(kind.find(played))},
     )
 
@@ -201,19 +202,22 @@ def kept_report(folder: Path) -> Finished:
     """
     kind = KINDS[known_kind(folder / FILE)]
     definition = kind.read(folder, kind.ids)
-    study = read_provenance_file(folder / PROVENANCE)["study"]
-    if study != definition.study:
-        raise expected(f"tables of {definition.study}", study, str(folder / PROVENANCE))
+    provenance = read_provenance_file(folder / PROVENANCE)
+    if provenance["study"] != definition.study:
+        raise expected(
+            f"tables of {definition.study}", provenance["study"], str(folder / PROVENANCE)
+        )
     paths = (folder / PROVENANCE, *sorted((folder / TABLES).glob(f"*{CSV}")))
     files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
-    made = _finished(kind, definition, files)
+    made = _finished(kind, definition, provenance, files)
     _place(made.findings, folder.parent)
     return made
 
 
-def _finished(kind: Kind, definition: Any, files: Mapping[str, bytes]) -> Finished:
+def _finished(
+    kind: Kind, definition: Any, provenance: Mapping[str, Any], files: Mapping[str, bytes]
+) -> Finished:
     """Return the report of provenance and tables."""
-    provenance = json_of(files[PROVENANCE])
     findings = kind.findings(definition, provenance, tables_in(files))
     findings.templates = definition.templates
     return Finished(kind, findings, files)

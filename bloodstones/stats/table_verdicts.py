@@ -46,7 +46,7 @@ class Tables(StrEnum):
 
 
 class OnAverage(StrEnum):
-    """What is said of a role whose average is fair, unless it is fair at nearly every table."""
+    """The verdict on a role whose average is fair, unless it is fair at nearly every table."""
 
     ONLY = "fair only on average"
     UNDECIDED = "fair on average"
@@ -63,7 +63,7 @@ class Counts:
 
 
 def tables_verdict(counts: Counts) -> Tables:
-    """Say whether a role is fair at nearly every table, as far as its line-ups can tell.
+    """Return whether a role is fair at nearly every table, as far as its line-ups show.
 
     Parameters
     ----------

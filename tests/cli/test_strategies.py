@@ -61,7 +61,7 @@ def test_a_strategy_without_parameters_shows_no_table_of_them(
 ) -> None:
     assert main(["strategies", "random"]) == 0
     shown = capsys.readouterr().out
-    assert "uniform" in shown
+    assert "random legal decisions, all equally likely" in shown
     assert "Parameter" not in shown
 
 

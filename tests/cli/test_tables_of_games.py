@@ -11,14 +11,14 @@ from tests.cli.tables_of_games import SEATS, walked
 HIDDEN = {
     "bloodstones": "Horse Lords draw tiles",
     "wizard_kings": "Jurak moves a block to ",
-    "bellum_magica": "C2 gains a ",
+    "bellum_magica": "Iron Spire gains a ",
     "battlelore": "Uthuk draws a command card",
     "battalia": "Lagorai draws a card",
 }
 UNTOLD = {
     "bloodstones": "Horse Lords draw cavalry",
     "wizard_kings": "Jurak builds ",
-    "bellum_magica": "C2 gains a wood chest worth ",
+    "bellum_magica": "Iron Spire gains a wood chest worth ",
     "battlelore": "Uthuk draws patrol",
     "battalia": "Lagorai draws supply",
 }

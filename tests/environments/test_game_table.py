@@ -81,7 +81,9 @@ def test_a_game_that_is_none_and_a_setup_that_cannot_be_are_reported() -> None:
         table_of("chess")
     with pytest.raises(InputError, match=r"2 roles, got 3 \(roles=\)"):
         table_of("bloodstones", TableSetup(players=2, roles=THREE))
-    with pytest.raises(InputError, match=r"players that a board takes, got 9 \(players=\)"):
+    with pytest.raises(
+        InputError, match=r"a number of players that fits a board, got 9 \(players=\)"
+    ):
         table_of("bloodstones", TableSetup(players=9))
     with pytest.raises(InputError, match=r"expected a map .* got 'no' \(board=\)"):
         table_of("bloodstones", TableSetup(board="no"))

@@ -200,9 +200,11 @@ def test_a_game_goes_from_the_form_to_its_record(client: TestClient, lab: Lab) -
     assert main(["verify", str(record)]) == 0
     front = client.get("/").text
     assert f'href="/analysis/tables/{record.name}"' in front
-    assert re.search(r"Bloodstones</a> <span>(Won|Victory shared) by [A-Z]", front), (
-        "who won is said"
-    )
+    assert re.search(
+        rf'href="/analysis/tables/{re.escape(record.name)}">(Won|Victory shared) by [A-Z][^<]*</a>'
+        r' <span class="dim">Bloodstones, game, ',
+        front,
+    ), "the result is the link to the record"
 
 
 def test_a_table_survives_a_restart(client: TestClient, lab: Lab) -> None:

@@ -15,6 +15,7 @@ from bloodstones.games.registry import default_game
 
 EXTRA: Final = re.compile(r"unexpected extra arguments? \((?P<values>.*)\)", re.DOTALL)
 NO_VALUE: Final = "does not take a value"
+NO_COMMAND: Final = "Missing command"
 DIGITS: Final = re.compile(r"\s*[+-]?[0-9][0-9_]*\s*")
 MOST_DIGITS: Final = 15  # more are no number of anything here
 
@@ -94,6 +95,8 @@ def as_sentence(error: click.UsageError, path: str = "bloodstones") -> InputErro
         if isinstance(error.param, click.Option):
             name = f"{error.param.opts[0]} {name}"
         return InputError(f"missing {name} ({where})", tip)
+    if error.message.startswith(NO_COMMAND):
+        return InputError(f"missing COMMAND ({where})", tip)
     if extra := EXTRA.search(error.message):
         return InputError(f"unexpected argument {shown(extra['values'])} ({where})", tip)
     return InputError(f"{error.format_message().rstrip('.')} ({where})", tip)

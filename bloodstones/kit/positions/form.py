@@ -326,12 +326,12 @@ def _array(state: Any, row: Row) -> Array:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """What a row says of one seat, or of all: which part of the state, and its names.
+    """What a row says about one seat, or about all: which part of the state, and its names.
 
     Attributes
     ----------
     row, seat
-        What is said, and of whom (0 where it is of all).
+        The row, and the seat it describes (0 if it describes all seats).
     axes
         The names along the axes, but that of seats.
     members

@@ -24,7 +24,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from bloodstones.core.errors import InputError, expected
+from bloodstones.core.errors import expected
 from bloodstones.core.faults import Faults
 
 NONE: Final = "-"
@@ -195,7 +195,7 @@ def _row(values: object, where: str, faults: Faults) -> Words:
     for key, value in values.items():
         try:
             text = _text(value)
-        except InputError:
+        except _NoTextError:
             faults.add(f"{where}, {key!s:.40}", "a number, a name or a table of them", value)
             continue
         if text and not WORD.fullmatch(f"{key}={text}"):
@@ -205,13 +205,17 @@ def _row(values: object, where: str, faults: Faults) -> Words:
     return row
 
 
+class _NoTextError(ValueError):
+    """A line has no text for a value of a table."""
+
+
 def _text(value: object) -> str:
     """Return a value of a table as the line has it; "" for an empty table or None."""
     if isinstance(value, bool):
         return str(int(value))
     if isinstance(value, int):
         if abs(value) >= 10**18:
-            raise InputError("too large")
+            raise _NoTextError
         return str(value)
     if isinstance(value, str):
         return value
@@ -221,7 +225,7 @@ def _text(value: object) -> str:
         return "/".join(_text(each) or NONE for each in value)
     if value is None:
         return ""
-    raise expected("a number, a name or a table", value, WHERE)
+    raise _NoTextError
 
 
 def _parts(table: Mapping[Any, Any]) -> str:
