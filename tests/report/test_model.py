@@ -127,7 +127,7 @@ def test_planted_effects_are_named_on_the_first_page(findings):
 def test_the_first_page_has_an_answer_findings_advice_a_doubt_and_one_chart(report):
     assert 3 <= len(report.answer) <= 5
     assert report.answer[0].startswith("No: ")
-    assert report.front.advice.startswith("No change of the rules was tested for this table.")
+    assert report.front.advice.startswith("No rule change was tested for this table.")
     assert report.front.doubt.startswith("This rests on ")
     assert report.front.chart.name in report.pictures
 

@@ -32,7 +32,7 @@ from bloodstones.report.balance.findings import (
     distance_text,
     points_cell,
 )
-from bloodstones.report.balance.targets import Figure, furthest, moves
+from bloodstones.report.balance.target_figures import Figure, furthest, moves
 from bloodstones.report.blocks.rows import largest
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.tested import PLACES, ROLES, TestedChange

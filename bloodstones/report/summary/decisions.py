@@ -73,13 +73,17 @@ class Decisions(Finding):
     game: str
 
     claims: ClassVar[Mapping[str, Callable[[Any], bool]]] = {
-        # No other change that was tested at a table gains more, beyond the error.
+        # No other change helps at a table with a stronger player type, and none gains more with
+        # this one, beyond the error.
         "best_changes": lambda f: all(
-            other.mending.gain <= fix.mending.gain + fix.mending.within
+            other.rank < fix.rank
+            or (
+                other.rank == fix.rank
+                and other.mending.gain <= fix.mending.gain + fix.mending.within
+            )
             for fix in f.changes
             for other in decisive(f.tested)
-            if (other.players, other.of, other.baseline, other.rank)
-            == (fix.players, fix.of, fix.baseline, fix.rank)
+            if (other.players, other.of, other.baseline) == (fix.players, fix.of, fix.baseline)
             and other.mending.helps()
         ),
         "large_enough": lambda f: all(one.size >= LEAST for one in f.decisions if one.size),

@@ -6,7 +6,7 @@ import pandas as pd
 import pytest
 
 from bloodstones.report.balance.findings import FIGURES, answer_text
-from bloodstones.report.balance.targets import furthest, moves
+from bloodstones.report.balance.target_figures import furthest, moves
 from bloodstones.report.language.phrases import rate
 
 COLUMNS = ["arm", "target", "level", "players", "role", "value", "error", "goal_low", "goal_high"]

@@ -65,7 +65,9 @@ def test_only_the_sections_that_are_named_are_found(tmp_path: Path) -> None:
 
 
 def test_an_exploiter_needs_a_standard(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="the strategy that others challenge"):
+    with pytest.raises(
+        InputError, match="the strategy that the others challenge in the section exploiter"
+    ):
         definition_of(tmp_path, 'also = ["exploiter"]\n')
     stranger = definition_of(tmp_path, 'also = ["exploiter"]\nstandard = "nobody"\n')
     with pytest.raises(InputError, match="standard among guard, plain, thief"):

@@ -264,9 +264,13 @@ def with_meetings(folder: Path, rate: float) -> LadderFindings:
         {**line, "opponent": name, "rate": won, "low": won - 0.02, "high": won + 0.02}
         for name, won in (("rock", rate), ("random", 0.9))
     ]
-    findings.tables_by_section["exploiter"] = {StudyTable.MEETINGS: pd.DataFrame(met)}
-    rated = findings.table(RATINGS).assign(players=2)
-    return changed(findings, {RATINGS: rated, DUELS: pd.DataFrame()})
+    tables = {
+        **findings.tables,
+        StudyTable.MEETINGS: pd.DataFrame(met),  # of a section that this ladder does not name
+        RATINGS: findings.table(RATINGS).assign(players=2),
+        DUELS: pd.DataFrame(),
+    }
+    return replace(findings, tables=tables)
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import re
 from types import SimpleNamespace
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from bloodstones.core.errors import RunError
@@ -28,7 +29,8 @@ def findings_of(strengths):
     }
     return SimpleNamespace(
         definition=SimpleNamespace(band=0.2),
-        table=tables.__getitem__,
+        strategy="",
+        table=lambda name: tables.get(name, pd.DataFrame()),
         rows=rows,
         templates=None,
     )

@@ -84,9 +84,9 @@ def test_the_planted_exploiter_is_told_with_its_plan(findings):
     text = words_of(EXPLOITER, findings)
     row = findings.table(StudyTable.EXPLOITERS).iloc[0]
     assert (row["strategy"], row["verdict"]) == ("warlord", "stronger")
-    assert f"Warlord beats Builder: a seat of it wins {row['rate'] * 100:.0f}" in text
+    assert f"Warlord beats Builder: a seat with it wins {row['rate'] * 100:.0f}" in text
     assert f"n = {row['seats']:,}) where 50 % is fair" in text
-    assert "these games do not say what answers it" in text
+    assert "It met no other strategy alone, so these games do not show what beats it." in text
     assert "Warlord gathers one main army" in text, "the words of the report's strategies"
     plans = findings.table(StudyTable.PLANS)
     furthest = plans.loc[plans["apart"].abs().idxmax()]
@@ -118,12 +118,14 @@ def test_an_exploiter_that_is_answered_names_the_answer(findings):
         answers=True,
     )
     text = words_of(EXPLOITER, changed(findings, {StudyTable.EXPLOITERS: table}))
-    assert "Builder answers it: a seat of that wins 70 % (60–80 %, n = 150; rough)" in text
+    assert (
+        "Builder beats Warlord in turn: a seat with it wins 70 % (60–80 %, n = 150; rough)" in text
+    )
     challengers = tables_of(EXPLOITER, changed(findings, {StudyTable.EXPLOITERS: table}))[0]
     assert challengers.rows[0][-3::2] == ("Builder", "150")
     table = table.assign(answers=False)
     text = words_of(EXPLOITER, changed(findings, {StudyTable.EXPLOITERS: table}))
-    assert "Nothing here answers it for certain: best is Builder, which wins 70 %" in text
+    assert "No strategy here significantly beats Warlord; Builder does best and wins 70 %" in text
 
 
 def test_games_of_one_strategy_have_no_exploiter(results):

@@ -17,6 +17,7 @@ import pytest
 from PIL import Image
 
 from bloodstones.core.errors import InputError, RunError
+from bloodstones.report.contract.tested import decisive
 from bloodstones.report.document.card import Card, card_files
 from bloodstones.report.document.model import Front, Paragraph, Picture, Report, Table
 from bloodstones.report.document.typeset import (
@@ -444,7 +445,7 @@ def test_a_decision_list_is_one_page_and_the_largest_effects_come_first(every, g
 
 def test_a_decision_list_names_the_best_change_of_each_number_of_players(every):
     table = Decisions(every, "bloodstones").table()
-    changed = {fix.players: fix for fix in reversed(every.sure) if fix.game == "bloodstones"}
+    changed = {fix.players: fix for fix in reversed(every.recipes) if fix.game == "bloodstones"}
     shown = {row[1]: row[2] for row in table.rows}
     for players, fix in changed.items():
         assert shown[f"“{fix.words}”"] == f"{players} players"
@@ -456,8 +457,9 @@ def test_a_better_change_that_is_passed_over_stops_the_decision_list(every):
 
         @property
         def changes(self):
-            """The worst change with each number of players."""
-            return list({fix.players: fix for fix in self.tested}.values())
+            """The worst change at each table."""
+            ranked = sorted(decisive(self.tested), key=lambda fix: -fix.mending.gain)
+            return list({(fix.players, fix.of, fix.baseline): fix for fix in ranked}.values())
 
     assert Decisions(every, "bloodstones").sure("best_changes") == ""
     with pytest.raises(RunError, match="best_changes"):

@@ -268,7 +268,9 @@ def _shown(row: Any) -> str:
     return tight(show_percent(row["rate"], row["low"], row["high"]))
 
 
-BUDGET: Final = re.compile(r", [0-9]+$")  # of a searching player, behind its name
+BUDGET: Final = re.compile(
+    r", [0-9]+(?: simulations?)?(?=$| and )"
+)  # of a searching player, behind its name
 
 
 def _chart(tables: Mapping[str, pd.DataFrame], horde: pd.DataFrame) -> Chart:
