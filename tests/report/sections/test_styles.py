@@ -85,7 +85,7 @@ def test_the_planted_exploiter_is_told_with_its_plan(findings):
     row = findings.table(StudyTable.EXPLOITERS).iloc[0]
     assert (row["strategy"], row["verdict"]) == ("warlord", "stronger")
     assert f"Warlord beats Builder: a seat with it wins {row['rate'] * 100:.0f}" in text
-    assert f"n = {row['seats']:,}) where 50 % is fair" in text
+    assert f"n = {row['seats']:,}), where half is fair" in text
     assert "It met no other strategy alone, so these games do not show what beats it." in text
     assert "Warlord gathers one main army" in text, "the words of the report's strategies"
     plans = findings.table(StudyTable.PLANS)

@@ -268,9 +268,8 @@ def _shown(row: Any) -> str:
     return tight(show_percent(row["rate"], row["low"], row["high"]))
 
 
-BUDGET: Final = re.compile(
-    r", [0-9]+(?: simulations?)?(?=$| and )"
-)  # of a searching player, behind its name
+# Of a searching player, behind its name.
+BUDGET: Final = re.compile(r", [0-9]+(?: simulations?)?(?=$| and )")
 
 
 def _chart(tables: Mapping[str, pd.DataFrame], horde: pd.DataFrame) -> Chart:
