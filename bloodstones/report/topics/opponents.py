@@ -220,7 +220,7 @@ def _table(tests: pd.DataFrame, effects: pd.DataFrame) -> Table:
     """Return the tests of homogeneity as a table."""
     header = (
         *("players", "faction", "line-ups", "games", "mean", "range"),
-        *("deviation", "Q", "p", "lowered by", "raised by"),
+        *("deviation", "p", "lowered by", "raised by"),
     )
     rows = [
         (
@@ -231,7 +231,6 @@ def _table(tests: pd.DataFrame, effects: pd.DataFrame) -> Table:
             f"{row['rate'] * PERCENT:.0f} %",
             f"{row['least'] * PERCENT:.0f}–{row['most'] * PERCENT:.0f} %",
             f"{row['deviation'] * PERCENT:.1f}",
-            f"{row['statistic']:.1f}",
             p_text(float(row["holm"])).removeprefix("p ").removeprefix("= "),
             *(capital(name.removeprefix("the ")) for name in _extremes(effects, row)),
         )
