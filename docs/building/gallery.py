@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import contextlib
+import re
 import runpy
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from building.writing import Pages, plain
 ROOT = Path(__file__).parents[2]
 SCRIPTS = ROOT / "docs" / "gallery"
 PLOTS = Path(bloodstones.__file__).parent / "plots"
+DRAWING = re.compile(r"^from bloodstones\.plots\.([\w.]+) import \w*draw_", re.MULTILINE)
 ORDER = (
     "win_rates", "matrix", "shares", "before_after", "doses", "pareto", "standing", "points",
     "lengths", "ladder", "learned", "sensitivity", "odds", "boards",
@@ -35,9 +37,13 @@ def purpose(path: Path) -> str:
     return (ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or "").partition("\n")[0]
 
 
-def place_of(module: str) -> Path:
-    """Return the file of a module of pictures, in any subpackage."""
-    (path,) = PLOTS.rglob(f"{module}.py")
+def place_of(name: str) -> Path:
+    """Return the file of the module whose function a script calls; of a command, of that name."""
+    script = SCRIPTS / f"{name}.py"
+    drawing = DRAWING.search(script.read_text(encoding="utf-8")) if script.is_file() else None
+    if drawing is not None:
+        return PLOTS.joinpath(*drawing[1].split(".")).with_suffix(".py")
+    (path,) = PLOTS.rglob(f"{name}.py")
     return path
 
 

@@ -11,7 +11,7 @@ from building.writing import Pages
 # Task -> the names that it needs.
 TASKS = {
     "Games and questions": ("list_games", "load_game", "Game", "Answer", "Rows"),
-    "Playthroughs and records": ("Playthrough", "Advice", "load_record", "Record"),
+    "Playthroughs and records": ("Playthrough", "Advice", "load_position", "load_record", "Record"),
     "Simulations and studies": (
         *("simulate", "games_needed", "Study", "load_study", "load_results", "Results"),
     ),
