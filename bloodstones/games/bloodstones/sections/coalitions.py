@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from textwrap import wrap
 from typing import Any, ClassVar, Final
 
 import pandas as pd
@@ -276,7 +277,8 @@ def _chart(tables: Mapping[str, pd.DataFrame], horde: pd.DataFrame) -> Chart:
     """Draw how often the Horde wins at each kind of table."""
     shown = horde.rename(columns={"table": "row", "rate": "share"}).assign(panel="")
     labels: dict[object, str] = {
-        row["table"]: _names(_members(tables, row)) for _, row in horde.iterrows()
+        row["table"]: "\n".join(wrap(BUDGET.sub("", _names(_members(tables, row))), 24))
+        for _, row in horde.iterrows()
     }
     figure = draw_shares(shown, labels, {"": ""}, "win rate of the Chaos Horde")
     caption = "Win rates of the Chaos Horde by what its opponents play, with 95 % intervals."
