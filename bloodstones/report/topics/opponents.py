@@ -219,7 +219,7 @@ def _squares(effects: pd.DataFrame) -> pd.DataFrame:
 def _table(tests: pd.DataFrame, effects: pd.DataFrame) -> Table:
     """Return the tests of homogeneity as a table."""
     header = (
-        *("players", "faction", "line-ups", "games", "mean", "range"),
+        *("players", "faction", "line-ups", "mean", "range"),
         *("deviation", "p", "lowered by", "raised by"),
     )
     rows = [
@@ -227,7 +227,6 @@ def _table(tests: pd.DataFrame, effects: pd.DataFrame) -> Table:
             str(row["players"]),
             title(row["faction"]),
             str(row["line_ups"]),
-            f"{row['games']:,}",
             f"{row['rate'] * PERCENT:.0f} %",
             f"{row['least'] * PERCENT:.0f}–{row['most'] * PERCENT:.0f} %",
             f"{row['deviation'] * PERCENT:.1f}",
