@@ -153,13 +153,17 @@ def _said(path: Path, finding: Callable[[F], Finding | None], findings: F) -> _S
     found = finding(findings)
     if found is None:
         return None
+    return _Said(_template(path, findings.templates), found)
+
+
+def _template(path: Path, templates: Path | None) -> Template:
+    """Return a template, the author's before the shipped one; InputError where it has a fault."""
     from jinja2 import TemplateError
 
     try:
-        template = environment(findings.templates, path.parent).get_template(path.name)
+        return environment(templates, path.parent).get_template(path.name)
     except TemplateError as error:
         raise _unfit(path.name, error) from None
-    return _Said(template, found)
 
 
 def _unfit(name: str, error: Exception) -> InputError:
@@ -269,8 +273,7 @@ def block_of(path: Path, finding: Finding, block: str, templates: Path | None = 
     templates
         The folder of the author's templates.
     """
-    template = environment(templates, path.parent).get_template(path.name)
-    return _Said(template, finding).sentence(block)
+    return _Said(_template(path, templates), finding).sentence(block)
 
 
 def _filler(said: Callable[[F], _Said | None], findings: F) -> Part | None:

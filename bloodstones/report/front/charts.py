@@ -104,7 +104,6 @@ def rates_caption(claims: Sequence[Claim], level: str, band: float) -> str:
 
 
 DRAWN: Final = 12  # lines of a chart
-NOT_TUNED: Final = "Players who adapt to a change could play it otherwise."
 
 
 def sure_of(table: pd.DataFrame) -> pd.DataFrame:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
@@ -172,9 +172,3 @@ def counsel(findings: Findings, of: str, target: Claim | None) -> Counsel:
     if of == PLACES and tested.recipe is None:
         return "", ()
     return block_of(TEMPLATE, tested, "advice", findings.templates), tested.links
-
-
-def effect_text(change: TestedChange) -> str:
-    """Return a change with its effect in sentences, as its games showed it."""
-    tests = (replace(change, baseline=""),)
-    return block_of(TEMPLATE, Tested(tests, change.players, change.of), "effect")

@@ -11,7 +11,6 @@ from bloodstones.report.language.verdicts import (
     interval_words,
     joint_text,
     more_games_text,
-    p_text,
     verdict_listing,
 )
 
@@ -87,7 +86,6 @@ FILTERS: Final[Mapping[str, Callable[..., Any]]] = {
     "players": lambda size: with_noun(size, "player"),
     "with_players": lambda size: phrases.table_of(int(size)),
     "rate_with_n": phrases.rate_text,
-    "p": p_text,
     # Names and lists.
     "listing": lambda items, last="and": phrases.listing([str(each) for each in items], last),
     "sep": separator,
@@ -95,7 +93,6 @@ FILTERS: Final[Mapping[str, Callable[..., Any]]] = {
     "the": phrases.the,
     "role": phrases.role,
     "player": terms.player,
-    "possessive": phrases.possessive,
     "quoted": phrases.quoted,
     "capital": phrases.capital,
     # Tables of win rates.

@@ -19,7 +19,6 @@ NO_BREAK = "\u00a0"
 SURE = "\u2009*"  # behind what is told apart after a correction for many looks
 FEW_DIGITS = 3
 SHORTENED = re.compile(r"\b(?:vp|gp)\b", re.IGNORECASE)  # letters that stand for words
-HOLDS, DEPENDS = "holds at all levels played", "depends on play"
 
 
 def title(name: str) -> str:
@@ -92,16 +91,6 @@ def least_to_most(numbers: Iterable[int]) -> str:
     distinct = set(numbers)
     ends = dict.fromkeys((min(distinct), max(distinct)))
     return " to ".join(f"{each:,}" for each in ends)
-
-
-def held_text(same: bool, levels: Sequence[str] = ()) -> str:
-    """Return the words beside a finding: whether it holds at all levels of play, and which.
-
-    >>> held_text(True, ["champion", "value_8"]), held_text(False)
-    ('holds at all levels played: champion and value_8', 'depends on play')
-    """
-    held = HOLDS if same else DEPENDS
-    return f"{held}: {listing(levels)}" if levels else held
 
 
 def rate_text(row: Any) -> str:
@@ -304,15 +293,6 @@ def points_word(difference: float) -> str:
     if not whole:
         return "less than 1 point"
     return f"{whole} point{'' if whole == 1 else 's'}"
-
-
-def from_to(before: float, after: float) -> str:
-    r"""Return a change of a rate.
-
-    >>> from_to(0.77, 0.52)
-    'from 77 to 52\xa0%'
-    """
-    return tight(f"from {before * PERCENT:.0f} to {after * PERCENT:.0f} %")
 
 
 def is_plural(name: str) -> bool:
