@@ -377,7 +377,7 @@ def _control(field: Field, attributes: str) -> Iterator[str]:
 
 
 def _counts_html(field: Field) -> Iterator[str]:
-    """Yield a number for each thing, in their groups, and a line for whoever would rather write."""
+    """Yield a number field for each item, by group, and a text field to type them instead."""
     for group, things in field.control.groups.items():
         held = field.counts.get(group, {})
         opened = " open" if held else ""
