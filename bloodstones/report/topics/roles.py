@@ -45,7 +45,7 @@ from bloodstones.report.study.findings import StudyFindings, has_roles
 from bloodstones.report.study.played import PlayedStudy
 from bloodstones.report.study.table_names import StudyTable
 from bloodstones.stats.balance import PAIR
-from bloodstones.stats.inference.rounding import PERCENT
+from bloodstones.stats.inference.rounding import MOST_DECIMALS, PERCENT
 from bloodstones.stats.joint import joint_tests
 from bloodstones.stats.table_verdicts import EXCEPTIONS, OnAverage, table_verdicts
 from bloodstones.stats.table_verdicts import Tables as TableVerdict
@@ -82,10 +82,7 @@ class Roles(Finding):
             (f.rows_of(f.off[0])["verdict"] == Verdict.UNFAIR.value).all()
         ),
         "off_is_furthest": lambda f: f.off[0].least == max(claim.least for claim in f.off),
-        "furthest": lambda f: bool(
-            (f.every["rate"] / f.every["fair_share"] - 1).abs().max()
-            <= (f.rows_of(f.furthest)["rate"] / f.furthest.fair_share - 1).abs().max()
-        ),
+        "furthest": lambda f: _furthest(f.every) <= _furthest(f.rows_of(f.furthest)),
         "line_ups_are_unfair": lambda f: all(
             f.unfair_line_ups(one) for one, _ in f.only_on_average
         ),
@@ -413,6 +410,12 @@ def spreads_of(findings: StudyFindings) -> Spreads:
             str(row["tables"]),
         )
     return found
+
+
+def _furthest(rates: pd.DataFrame) -> float:
+    """Return how far a rate is from its fair share at most, a part of it; equal ones tie."""
+    off = (rates["rate"] - rates["fair_share"]) / rates["fair_share"]
+    return float(off.abs().max().round(MOST_DECIMALS))
 
 
 def _width(spread: Spread | None) -> float:

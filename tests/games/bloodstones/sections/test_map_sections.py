@@ -115,7 +115,9 @@ def test_a_site_is_advised_only_where_all_levels_of_play_find_it_good() -> None:
     assert part.advice.startswith(
         f"Take area {steady} if it is free. In these games, seats there win"
     )
-    assert part.answer.startswith(f"area {steady} is the best site with every player type: ")
+    assert part.answer.startswith(
+        f"of the sites that every strategy chose often, area {steady} is the best: "
+    )
     assert not any(f"area {area}:" in part.answer for area in (turned, alone))
 
 
