@@ -61,7 +61,7 @@ def test_a_record_is_explained_and_gone_on_from_otherwise(
     assert page.locator("#curve polyline").count() == 2
     page.locator("#moves button").nth(150).dispatch_event("click")
     place = at(page)
-    page.wait_for_function("() => document.querySelector('#picture svg')")
+    page.wait_for_selector("#cards svg:not(.sheet)")
     while page.locator("#code option").count() < 3:
         page.click("#on")
         place = at(page)
@@ -110,10 +110,10 @@ def test_one_goes_to_any_moment_by_keys_slider_list_and_curve(
     assert box is not None
     page.mouse.click(box["x"] + box["width"] / 4, box["y"] + box["height"] / 2)
     assert abs(at(page) - last / 4) <= 2
-    page.click("text=Your note on this moment")
+    page.click("text=Your note on this position")
     page.fill("#note", "Too early?")
     page.keyboard.press("Tab")
-    page.wait_for_selector("#note-kept:text-is('Kept.')")
+    page.wait_for_selector("#note-kept:text-is('Saved.')")
     page.goto(f"{served.url}/analysis/bloodstones.jsonl#100")
     page.reload()
     assert at(page) == 100
@@ -224,7 +224,7 @@ def test_one_says_how_strong_the_players_are(
     page.get_by_role("button", name="Explain with these strengths").click()
     page.wait_for_selector("#so-strong:not([disabled])", timeout=SLOW)
     said = page.locator(".strength")
-    assert "among players of these strengths" in said.inner_text()
+    assert "Chances assume these log-strengths" in said.inner_text()
     assert int(page.locator("#balance b").first.inner_text().split()[0]) > 80
     page.get_by_role("button", name="Assume equal strength").click()
     page.wait_for_selector("#equals:not([disabled])", timeout=SLOW)

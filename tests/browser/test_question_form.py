@@ -44,10 +44,10 @@ def test_only_the_fields_of_the_chosen_question_are_seen(watched_page: Any, tmp_
     page_of("bloodstones", "draws", file)
     page, watch = watched_page(file)
     assert page.locator("[name=want]").is_visible()
-    page.get_by_text("what tiles without a unit type are worth").click()
+    page.check("[name=ask][value=opening]")
     assert not page.locator("[name=want]").is_visible()
     assert page.locator("[name=faction]").is_visible()
-    page.get_by_text("the turn in which each regroup comes").click()
+    page.check("[name=ask][value=regroup]")
     assert page.locator("[name=spend]").is_visible()
     assert not page.locator("[name=by_turn]").is_visible()
     assert watch.faults == []

@@ -22,7 +22,7 @@ NARROW = {"width": 390, "height": 800}
 GALLERY = Path(__file__).parents[2] / "docs" / "gallery"
 KINDS = sorted(path.stem for path in GALLERY.glob("*.py") if "figure = " in path.read_text())
 SMALLEST_TEXT = 7.5  # pixels, of a chart on a phone
-BOARDS = {"heat"}
+BOARDS = {"boards"}
 TOUCH = 2  # pixels that the boxes of letters may reach over the edge of their picture
 # Of each picture that is shown: its kind and its box, then those of its texts.
 BOXES = """charts => charts.filter(chart => chart.checkVisibility()).map(chart => {
@@ -112,10 +112,14 @@ def clipped(page, width):
 def gallery_page(tmp_path_factory):
     """A page with a picture of every kind."""
     drawn = {name: runpy.run_path(str(GALLERY / f"{name}.py"))["figure"] for name in KINDS}
-    pictures = {name: to_svg(figure) for name, figure in drawn.items()}
+    pictures = {
+        name: drawing.text if name in BOARDS else to_svg(drawing) for name, drawing in drawn.items()
+    }
     blocks = tuple(
-        Picture(name, f"A {name}.", name, float(figure.get_figwidth()), name in BOARDS)
-        for name, figure in drawn.items()
+        Picture(name, f"A {name}.", name, board=True)
+        if name in BOARDS
+        else Picture(name, f"A {name}.", name, float(drawing.get_figwidth()))
+        for name, drawing in drawn.items()
     )
     report = Report("All?", "Is it?", ("Yes.",), (), (Section("a", "A", blocks),), pictures)
     file = tmp_path_factory.mktemp("gallery") / "report.html"

@@ -90,7 +90,7 @@ def test_a_unit_is_dragged_where_it_goes(visit: Callable[..., Page], served: Ser
     begin(page, served, "wizard_kings", strategy_1="random")
     luck = random.Random(SEED)
     for _ in range(MOST):
-        if page.inner_text("#question") == "Who moves, sails or casts?":
+        if page.inner_text("#question") == "Which block moves, sails or casts?":
             break
         assert decide_at_once(page, luck)
         page.wait_for_selector(READY)
@@ -100,7 +100,7 @@ def test_a_unit_is_dragged_where_it_goes(visit: Callable[..., Page], served: Ser
     page.wait_for_selector("#question:has-text('go?')")
     goal = page.locator("#picture path.lit[data-area]").first.get_attribute("data-area")
     page.click("#undo")
-    page.wait_for_selector("#question:text-is('Who moves, sails or casts?')")
+    page.wait_for_selector("#question:text-is('Which block moves, sails or casts?')")
     page.wait_for_selector(READY)
     page.locator(f"#picture [data-piece='{name}']").hover()
     page.mouse.down()
