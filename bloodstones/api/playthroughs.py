@@ -57,7 +57,7 @@ class Playthrough:
     failure
         The failure of a strategy, to start at that decision.
     position
-        Where it begins; None: at the set-up.
+        Where it begins; None: at the setup.
     """
 
     def __init__(

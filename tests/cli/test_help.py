@@ -12,7 +12,7 @@ from bloodstones.cli import COMMANDS, load, main, of_games
 from bloodstones.cli.terminal.layout import WIDTH
 from bloodstones.games import registry
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
-from tests.english import faults
+from tests.english import faults, misspelled
 
 COLUMNS = 80
 SCREEN = 45  # lines of a terminal with 100 columns
@@ -107,7 +107,8 @@ def _below(group: click.Group, name: str) -> bool:
 def test_no_help_has_a_banned_word(
     args: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert faults(shown(capsys, *args, "--help")) == []
+    text = shown(capsys, *args, "--help")
+    assert [*faults(text), *misspelled(text)] == []
 
 
 def test_rare_options_are_in_a_second_group(capsys: pytest.CaptureFixture[str]) -> None:

@@ -26,7 +26,6 @@ INSTEAD: Final = {
     r"stand(?:s|ing)?(?! for\b)|stood": "is, is in, is listed below",
     r"held (?:to|by)": "is checked by, has the bounds",
     r"who else (?:sits|plays)": "opponents",
-    r"set-ups?": "line-up and seating order, configuration",
     r"houses?|rooms?|shelf|shelves|front door|crews?": "package, layer, reports folder",
     r"took (?:\w+ )?back|tak(?:e|es|en|ing) (?:it|them) back": "undo",
     r"with its controls|plays? a claim": "test a claim against controls",
@@ -72,7 +71,7 @@ def sentences(text: str) -> str:
 def faults(text: str) -> list[str]:
     """Return each word that a plain one replaces, with what to write instead."""
     plain = sentences(text)
-    return english.faults(plain) + [
+    return english.faults(plain) + english.misspelled(plain) + [
         f"{match[0]!r} in {' '.join(plain[: match.end()].split()[-8:])!r}: {instead}"
         for pattern, instead in FOUND.items()
         for match in pattern.finditer(plain)
