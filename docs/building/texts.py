@@ -11,9 +11,9 @@ from building.writing import Pages
 
 HEAD = """# Readability
 
-For each text, the tables show the number of words and figures, the length of the longest sentence in
-words, and Flesch's reading ease (60 to 70 is plain English). Code counts as a name. {doc}`reports`
-has the same table for the first pages of the reports.
+For each text, the tables show the number of words and figures, the length of the longest sentence
+in words, and Flesch's reading ease (60 to 70 is plain English). Code counts as a name. The page
+{doc}`reports` has the same table for the first pages of the reports.
 
 """
 

@@ -71,11 +71,15 @@ def sentences(text: str) -> str:
 def faults(text: str) -> list[str]:
     """Return each word that a plain one replaces, with what to write instead."""
     plain = sentences(text)
-    return english.faults(plain) + english.misspelled(plain) + [
-        f"{match[0]!r} in {' '.join(plain[: match.end()].split()[-8:])!r}: {instead}"
-        for pattern, instead in FOUND.items()
-        for match in pattern.finditer(plain)
-    ]
+    return (
+        english.faults(plain)
+        + english.misspelled(plain)
+        + [
+            f"{match[0]!r} in {' '.join(plain[: match.end()].split()[-8:])!r}: {instead}"
+            for pattern, instead in FOUND.items()
+            for match in pattern.finditer(plain)
+        ]
+    )
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())

@@ -17,6 +17,7 @@ from bloodstones.batch.result_files.result import declared_by
 from bloodstones.batch.result_files.tidy_tables import read_frame
 from bloodstones.core.contract.columns import Columns
 from bloodstones.core.contract.game import Role
+from bloodstones.core.contract.study_files import player_types_of
 from bloodstones.core.files.parsing import toml_of
 from bloodstones.games.registry import load_game
 from bloodstones.report.balance.definition import Definition
@@ -227,7 +228,7 @@ class BalanceFindings(BalanceInput, Findings):
 
     def level(self, name: str) -> str:
         """Return what a level of play is called."""
-        return self.definition.levels.get(name) or title(name)
+        return self.definition.player_types.get(name) or title(name)
 
     def player(self, name: str) -> str:
         """Return what a player of a level is called, inside of a sentence."""
@@ -237,7 +238,7 @@ class BalanceFindings(BalanceInput, Findings):
     @property
     def levels(self) -> tuple[str, ...]:
         """The levels of play, in the order of the study."""
-        order = toml_of(str(self.provenance["study_file"])).get("levels", {})
+        order = player_types_of(toml_of(str(self.provenance["study_file"])))
         played = dict.fromkeys(self.table(RATES_BY_LEVEL)["level"])
         return tuple(sorted(played, key=lambda name: list(order).index(name) if order else 0))
 
@@ -272,7 +273,7 @@ class BalanceFindings(BalanceInput, Findings):
     @cached_property
     def strategies(self) -> Mapping[str, str]:
         """The strategy of each level of play, the first of several that mix."""
-        levels = toml_of(str(self.provenance["study_file"])).get("levels", {})
+        levels = player_types_of(toml_of(str(self.provenance["study_file"])))
         found = {}
         for name, players in levels.items():
             while not isinstance(players, str):

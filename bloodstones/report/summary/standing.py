@@ -10,6 +10,7 @@ from typing import Final
 
 import pandas as pd
 
+from bloodstones.core.contract.study_files import PLAYER_TYPES
 from bloodstones.core.files.parsing import toml_of
 from bloodstones.report.blocks.assumed_values import assumed_values
 from bloodstones.report.document.files import FILE
@@ -135,7 +136,7 @@ def _of_balance(one: Shipped) -> pd.DataFrame:
     if table.empty:
         return table
     table = table[(table["arm"] == BASE) & (table["games"] >= FEWEST_GAMES)]
-    texts = toml_of((one.folder / FILE).read_text(encoding="utf-8")).get("levels", {})
+    texts = toml_of((one.folder / FILE).read_text(encoding="utf-8")).get(PLAYER_TYPES, {})
     level = [f"{one.level(str(name))}, mixed" for name in table["level"]]
     kind = [type_of(texts.get(name, str(name))).lower() for name in table["level"]]
     renamed = table.assign(game=one.game, report=one.id, level=level, kind=kind)
