@@ -148,7 +148,7 @@ class QuestionCommand(Command):
         return [line for each in examples for line in _folded(self.example(self.question, each))]
 
     def example(self, question: type[Question], values: Mapping[str, Any]) -> list[str]:
-        """Return an example as the parts of a command line, each to stand in one line."""
+        """Return an example as the parts of a command line, each on one line."""
         game = [] if self.game_id == default_game() else [f"{OPTION} {self.game_id}"]
         options = {each.name: each for each in self.parameters}
         flag = question is not self.question and not question.asked_by

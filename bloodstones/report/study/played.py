@@ -68,7 +68,7 @@ class StudyInput:
 
     @property
     def mixture(self) -> tuple[str, ...]:
-        """The plans of which the best mix is a level of play; none where the study has no such."""
+        """The plans whose best mix is a player type; none where the study has no such."""
         return tuple(map(str, self.study_file.get("mixture", ())))
 
     @property
@@ -149,7 +149,7 @@ class PlayedStudy(StudyInput):
 
 
 def place_of(rows: pd.DataFrame) -> str:
-    """Return the column that tells the place of a seat: in turn order, or else clockwise."""
+    """Return the column with the place of a seat: in turn order, or else clockwise."""
     return TURN_ORDER if TURN_ORDER in rows else SEAT
 
 
