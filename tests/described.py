@@ -21,26 +21,28 @@ from tests.english import faults
 
 PACKAGE: Final = Path(bloodstones.__file__).parent
 ROOT: Final = PACKAGE.parent
-FOLDERS: Final = (("analysis", "*.toml"), ("bloodstones/games", "**/*.toml"), ("reports", "*.toml"))
-REPORTS: Final = ("reports", "*/report.toml")
-# Keys of TOML files whose values are sentences for users.
-SENTENCES: Final = frozenset(
-    ("meaning", "title", "question", "reading", "why", "reason", "text", "does", "lacks", "name")
+# Every TOML file of the package, of studies and of reports.
+FOLDERS: Final = (
+    *(("analysis", "*.toml"), ("bloodstones", "**/*.toml")),
+    *(("reports", "*.toml"), ("reports", "*/report.toml")),
 )
+NAME: Final = re.compile(r"[\w./:@*+=-]*")  # one word: a name, not a sentence
 COMMENT: Final = re.compile(r"^# ?(.*)$", re.MULTILINE)
 # Names of parameters and attributes, and examples, are no sentences.
 NO_SENTENCE: Final = re.compile(r"^[\w*, ]+\n(?= {4})|^Examples\n-+\n[\s\S]*", re.MULTILINE)
-# The layers of the API reference, without their compiled functions.
-LAYERS: Final = ("api", "batch", "core", "environments", "kit", "stats")
+# Without compiled functions, the games' own modules, and topics, which are being rewritten.
+LAYERS: Final = (
+    *("api", "batch", "cli", "core", "environments", "kit", "plots", "report", "stats", "web"),
+)
 COMPILED: Final = ("core/kernels", "kit/kernels.py", "kit/search", "kit/environment/stepping.py")
-UNFINISHED: Final = ("kit/pictures",)  # being rewritten
+UNFINISHED: Final = ("kit/pictures", "report/topics")
 
 Documented = ast.Module | ast.ClassDef | ast.FunctionDef
 
 
 def toml_texts() -> Iterator[tuple[str, str]]:
     """Yield the sentences and comments of study files, reports, readings, rules and strategies."""
-    for folder, pattern in (*FOLDERS, REPORTS):
+    for folder, pattern in FOLDERS:
         for path in sorted((ROOT / folder).glob(pattern)):
             text, where = path.read_text(encoding="utf-8"), path.relative_to(ROOT).as_posix()
             yield from _sentences(tomllib.loads(text), where)
@@ -48,15 +50,13 @@ def toml_texts() -> Iterator[tuple[str, str]]:
 
 
 def _sentences(entry: Mapping[str, Any], where: str) -> Iterator[tuple[str, str]]:
-    """Yield the sentences of a table of a TOML file and of the tables in it."""
+    """Yield the texts of a table of a TOML file and of the tables and lists in it."""
     for key, value in entry.items():
-        if isinstance(value, dict):
-            yield from _sentences(value, f"{where} {key}")
-        elif isinstance(value, list):
-            for item in value:
-                yield from _sentences(item, where) if isinstance(item, dict) else ()
-        elif key in SENTENCES and isinstance(value, str):
-            yield f"{where} {key}", value
+        for item in value if isinstance(value, list) else [value]:
+            if isinstance(item, dict):
+                yield from _sentences(item, f"{where} {key}")
+            elif isinstance(item, str) and not NAME.fullmatch(item):
+                yield f"{where} {key}", item
 
 
 def number_texts() -> Iterator[tuple[str, str]]:

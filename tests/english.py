@@ -42,8 +42,25 @@ INSTEAD: Final = {
     r"a pip worth|the own": "worth of a pip; the total, your",
     r"fresh games?": "new games",
 }
+# Each term has one spelling: Oxford English, with one form of each compound.
+SPELLED: Final = {
+    r"set-ups?": "setup",
+    r"(?<![\"'])lineups?(?![.:\"'])": "line-up",  # no key of a file
+    r"play-outs?": "playout",
+    r"rollouts?": "roll-out",
+    r"play-throughs?": "playthrough",
+    r"sub-commands?": "subcommand",
+    r"tiebreaks?": "tie-break",
+    r"web-?pages?": "page",
+    r"self matche?s?": "self-match",
+    r"colors?|colored|gray|defenses?": "colour, grey, defence",
+    r"(?:maxim|minim|optim|normal|summar|organ|recogn|real|random)is(?:e[sd]?|ing|ation)": "-ize",
+}
 WORDS: Final = {
     re.compile(rf"(?<![\w-])(?:{words})(?![\w-])", re.I): to for words, to in INSTEAD.items()
+}
+SPELLINGS: Final = {
+    re.compile(rf"(?<![\w-])(?:{words})(?![\w-])", re.I): to for words, to in SPELLED.items()
 }
 BEFORE, AFTER = 60, 40  # letters that are shown around a match
 ANY: Final = re.compile("|".join(f"(?:{words})" for words in INSTEAD), re.I)
@@ -63,6 +80,20 @@ def faults(text: str) -> list[str]:
     return [
         f"{found[0]!r} in {_around(read, found)!r}: {better}"
         for words, better in WORDS.items()
+        for found in words.finditer(read)
+    ]
+
+
+def misspelled(text: str) -> list[str]:
+    """Return each term of a text that has another spelling here; names in backticks are free.
+
+    >>> misspelled("The set-up of `lineups` is a setup.")
+    ["'set-up' in 'The set-up of is a setup.': setup"]
+    """
+    read = CODE.sub("", text)
+    return [
+        f"{found[0]!r} in {_around(read, found)!r}: {better}"
+        for words, better in SPELLINGS.items()
         for found in words.finditer(read)
     ]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.described import KINDS, NO_SENTENCE
-from tests.english import faults
+from tests.english import faults, misspelled
 
 LEAST = {"data files": 3_000, "rule numbers": 200, "columns, fields and events": 800}
 
@@ -14,7 +14,8 @@ LEAST = {"data files": 3_000, "rule numbers": 200, "columns, fields and events":
 def test_a_text_that_is_data_has_no_banned_word(kind: str) -> None:
     texts = list(KINDS[kind]())
     assert len(texts) > LEAST.get(kind, 2_000)
-    assert [f"{where}: {fault}" for where, text in texts for fault in faults(text)] == []
+    found = [(where, each) for where, text in texts for each in (*faults(text), *misspelled(text))]
+    assert found == []
 
 
 def test_names_and_examples_in_a_docstring_are_no_sentences() -> None:

@@ -57,7 +57,7 @@ class Playthrough:
     failure
         The failure of a strategy, to start at that decision.
     position
-        Where it begins; None: at the set-up.
+        Where it begins; None: at the setup.
     """
 
     def __init__(
@@ -331,10 +331,10 @@ class Playthrough:
         Raises
         ------
         InputError
-            If the playthrough is not over, or did not begin at the set-up.
+            If the playthrough is not over, or did not begin with the setup.
         """
         if self._session.position is not None:
-            raise expected("a playthrough from the set-up", "one from a position", "record")
+            raise expected("a playthrough from the setup", "one from a position", "record")
         if not self.is_over:
             raise expected("a finished playthrough", "an unfinished one", "record", "finish()")
         return Record(self.game, self._session.recorder.text())

@@ -166,7 +166,7 @@ class Replay:
         return ends
 
     def picture(self, turn: int, where: str = "turn=") -> Svg:
-        """Return the board after a turn (0: the set-up).
+        """Return the board after a turn (0: the setup).
 
         Raises
         ------

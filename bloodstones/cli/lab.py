@@ -1,4 +1,4 @@
-"""`bloodstones lab`: the laboratory in a browser, on this machine alone unless told otherwise."""
+"""`bloodstones lab`: the laboratory in a browser, on this machine alone unless `--host` is set."""
 
 from __future__ import annotations
 

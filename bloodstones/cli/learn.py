@@ -1,4 +1,4 @@
-"""`bloodstones learn`: learn to judge positions from self-play."""
+"""`bloodstones learn`: train a position evaluator by self-play."""
 
 from __future__ import annotations
 

@@ -182,7 +182,7 @@ def draw(
     type=WHOLE_NUMBER,
     metavar="N",
     default=WORLDS,
-    help=f"Most deals of hidden cards to play out (default: {WORLDS}).",
+    help=f"Largest number of times that hidden cards are dealt again (default: {WORLDS}).",
 )
 @code_option
 def advise(

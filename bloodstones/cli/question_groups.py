@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
+from typing import Final
 
 import click
 
 from bloodstones.api.game_parts.questions import question_of
-from bloodstones.cli.questions import PROGRAM, QuestionCommand
+from bloodstones.cli.questions import PROGRAM, QuestionCommand, epilog_of
 from bloodstones.core.errors import InputError, near_matches
 from bloodstones.games.registry import GameEntry
+
+EXAMPLES: Final = 2  # in the help of a command with questions below it
 
 
 def command_of(game: GameEntry, name: str) -> click.Command:
@@ -57,6 +60,13 @@ class QuestionGroup(click.Group):
         room = import_module(f"{self.game.home}.questions.{self.name}")
         with formatter.section("Commands"):
             formatter.write_dl([(name, room.LINES[name]) for name in self.questions])
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write an example of the first two questions."""
+        names = [*self.questions.values()][:EXAMPLES]
+        commands = [QuestionCommand(question_of(self.game, name), self.game.id) for name in names]
+        self.epilog = epilog_of([line for each in commands for line in each.first_example()])
+        super().format_epilog(ctx, formatter)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

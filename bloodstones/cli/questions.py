@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from inspect import cleandoc
@@ -133,16 +133,22 @@ class QuestionCommand(Command):
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the examples."""
-        lines: list[str] = []
-        for question in (self.question, *self.question.family):
-            for example in question.examples:
-                lines += _folded(self.example(question, example))
-        if lines:
-            self.epilog = "\n".join([VERBATIM, "Examples:", *lines])
+        lines = [
+            line
+            for question in (self.question, *self.question.family)
+            for example in question.examples
+            for line in _folded(self.example(question, example))
+        ]
+        self.epilog = epilog_of(lines)
         super().format_epilog(ctx, formatter)
 
+    def first_example(self) -> list[str]:
+        """Return the lines of the first example of the question itself, none without one."""
+        examples = self.question.examples[:1]
+        return [line for each in examples for line in _folded(self.example(self.question, each))]
+
     def example(self, question: type[Question], values: Mapping[str, Any]) -> list[str]:
-        """Return an example as the parts of a command line, each to stand in one line."""
+        """Return an example as the parts of a command line, each on one line."""
         game = [] if self.game_id == default_game() else [f"{OPTION} {self.game_id}"]
         options = {each.name: each for each in self.parameters}
         flag = question is not self.question and not question.asked_by
@@ -172,6 +178,11 @@ class QuestionCommand(Command):
     @property
     def _path(self) -> str:
         return f"{PROGRAM} {self.question.name}"
+
+
+def epilog_of(lines: Sequence[str]) -> str:
+    """Return the end of a help with the lines of examples, nothing for none."""
+    return "\n".join([VERBATIM, "Examples:", *lines]) if lines else ""
 
 
 def _notice(question: type[Question], names: Collection[str]) -> AbstractContextManager[None]:
@@ -236,7 +247,7 @@ def _option(parameter: Parameter, shown: Mapping[str, str]) -> click.Parameter:
     repeated = parameter.type.repeated
     if parameter.by_place:
         many = -1 if repeated else 1
-        metavar = parameter.option
+        metavar = f"{parameter.option}{'...' if repeated else ''}"
         return click.Argument([parameter.name], nargs=many, required=False, metavar=metavar)
     return kind(names, metavar=parameter.type.metavar, multiple=repeated, help=text)
 

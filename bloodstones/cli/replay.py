@@ -55,7 +55,7 @@ Examples:
     "picture",
     nargs=2,
     metavar="N OUT",
-    help="Draw the board after turn N (0: the set-up); OUT ends in .png, .svg or .pdf.",
+    help="Draw the board after turn N (0: the setup); OUT ends in .png, .svg or .pdf.",
 )
 @click.option(
     "--gif",

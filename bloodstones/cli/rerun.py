@@ -41,7 +41,7 @@ Examples:
     cls=RareOption,
     default="",
     metavar="DIR",
-    help="Your folder of data files, if it is no longer where the provenance names it.",
+    help="Your folder of data files, if you moved it since the study was run.",
 )
 @jobs_option
 @backend_option

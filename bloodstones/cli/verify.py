@@ -72,7 +72,7 @@ def command(paths: tuple[Path, ...], data: str, as_json: bool) -> int:
 
 
 def records(path: Path) -> Sequence[Path]:
-    """Return the files that a path stands for: itself, or the records in a folder.
+    """Return the files that a path names: itself, or the records in a folder.
 
     Raises
     ------

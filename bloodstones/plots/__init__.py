@@ -1,4 +1,4 @@
-"""Pictures of tables: one picture a module, from data frames to figures; boards in a room.
+"""Pictures of tables: one picture a module, from data frames to figures; boards in a subpackage.
 
 Imports `stats.inference` alone. Start with `style`, then any picture.
 """

@@ -60,7 +60,7 @@ def draw_points(
     totals
         What to write at the end of the bar for the values of `row`.
     unit, row_height
-        What is counted, in words; the height of a bar with the room about it, in inches.
+        What is counted, in words; the height of a bar with the space about it, in inches.
     """
     figure = new_figure(PAGE_WIDTH, len(table) * row_height + FRAME)
     points_on(figure.subplots(), table, row, labels, sources, colours, totals, unit)

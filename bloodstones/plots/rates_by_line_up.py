@@ -1,4 +1,4 @@
-"""Win rates of each role in each of its line-ups: how much it matters who else sits there."""
+"""Win rates of each role in each of its line-ups: how much the opponents matter."""
 
 from __future__ import annotations
 

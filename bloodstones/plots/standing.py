@@ -1,4 +1,4 @@
-"""How far roles are from their fair share: a dot a set-up, a line a role, panels side by side."""
+"""How far roles are from their fair share: a dot a setup, a line a role, panels side by side."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ def draw_standing(table: pd.DataFrame, band: float, *, phone: bool = False) -> F
     Parameters
     ----------
     table
-        One row a set-up: `panel`, `row`, `part` (shown by the marker) and `share` (1 is fair).
+        One row a setup: `panel`, `row`, `part` (shown by the marker) and `share` (1 is fair).
     band
         How far from 1 a share counts as fair.
     phone
-        Whether panels stand below each other, for a page as narrow as a phone.
+        Whether panels are below each other, for a page as narrow as a phone.
     """
     from matplotlib.lines import Line2D
 

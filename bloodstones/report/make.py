@@ -80,7 +80,7 @@ class Kind:
     shown
         Findings -> the sections that the report has.
     fillers
-        Sections whose `filler` goes on the first page where it has room.
+        Sections whose `filler` is added to the first page where it fits.
     draft, text
         Folder of results -> the definition of a report of them; that as TOML. None for a study,
         whose results are read for both.
@@ -151,7 +151,7 @@ class Finished:
     findings
         Of its tables.
     files
-        Provenance and tables, as they stand beside the report.
+        Provenance and tables, as in the files beside the report.
     """
 
     kind: Kind
@@ -175,7 +175,7 @@ class Finished:
 def found_report(kind: Kind, played: Any) -> Finished:
     """Return the report of games that were played: finds its tables.
 
-    Everything is said of the tables as their files have them, so that the same report can be made
+    Every text is about the tables as their files have them, so that the same report can be made
     again from the files.
     """
     provenance = json.dumps(played.provenance).encode()
@@ -244,7 +244,7 @@ def make_report(
     results
         Folder of the results of the study; by default as `tables_source` says.
     wanted
-        Which of `DOCUMENTS` to make; an older one that is not made anew is removed. With
+        Which of `DOCUMENTS` to make; an older one that is not made again is removed. With
         `files.FIGURES` every picture of the pages is a file as well, in `figures/`.
     out
         Where the report goes; by default into `folder`.

@@ -1,4 +1,4 @@
-"""Set-ups: the line-ups of a study, and the orders round the table in which each was played.
+"""Setups: the line-ups of a study, and the orders round the table in which each was played.
 
 A study plays all of its boards, line-ups and arms, and some of the orders in which a line-up can
 sit round the table. So boards, line-ups and arms are fixed; the orders of a line-up are a sample of
@@ -24,7 +24,7 @@ BOARD_END = "/"
 
 
 def with_setups(rows: pd.DataFrame, *, boards: bool = True) -> pd.DataFrame:
-    """Return rows with the set-up of their cell, its line-up, and how many orders that can sit in.
+    """Return rows with the setup of their cell, its line-up, and how many orders that can sit in.
 
     Where a line-up was played from every seat (`rotate_seats`), or the game draws who begins, two
     orders that are turned into each other are one: k players sit in (k - 1)! orders. Else the first
@@ -93,7 +93,7 @@ def _draws_beginners(rows: pd.DataFrame, cells: pd.Index[str]) -> pd.Series[bool
 
 
 def without_boards(rows: pd.DataFrame) -> pd.DataFrame:
-    """Return rows with the columns of `with_setups` in which boards are no set-ups of their own.
+    """Return rows with the columns of `with_setups` in which boards are no setups of their own.
 
     Parameters
     ----------
@@ -134,7 +134,7 @@ def board_of(line_up: str) -> str:
 
 
 def possible_setups(rows: pd.DataFrame) -> int:
-    """Return how many set-ups the line-ups of some rows have: all orders of each, on its board.
+    """Return how many setups the line-ups of some rows have: all orders of each, on its board.
 
     Parameters
     ----------

@@ -43,12 +43,12 @@ BAD: Final = 400
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What is to be told of something that is watched.
+    """What pages are sent about something that they watch.
 
     Attributes
     ----------
     data
-        Told whenever it changes; as JSON has it.
+        Sent whenever it changes; as JSON has it.
     over
         Whether nothing more will come.
     """

@@ -127,7 +127,7 @@ class Tables:
     Parameters
     ----------
     folder
-        Of the lab; the tables stand in a folder below it.
+        Of the lab; the tables are in a folder below it.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -154,7 +154,7 @@ class Tables:
         return self._seat(_new_id(game_id), session, data_files_of(session.game, setup))
 
     def take_over(self, session: Session, origin: Mapping[str, Any]) -> OpenTable:
-        """Return a new table at which a session goes on that others began.
+        """Return a new table that continues a session.
 
         Parameters
         ----------

@@ -1,7 +1,7 @@
 """The pictures of the first page: drawn into files by `python -m bloodstones.web.openings`.
 
 Each is the position of a game between strategies after some turns, in the folder of the game. The
-lab serves the file, so that its first page needs no kernels. Draw them anew when a game's rules,
+lab serves the file, so that its first page needs no kernels. Draw them again when a game's rules,
 strategies or pictures change; a test compares them with what the code draws.
 """
 
@@ -31,7 +31,7 @@ def shipped_opening(home: str) -> str | None:
 
 
 def drawn_opening(game_id: str) -> str:
-    """Return the position of a game after some turns as SVG, as whoever looks on sees it."""
+    """Return the position of a game after some turns as SVG, as a spectator sees it."""
     from bloodstones.api.loading import load_game
     from bloodstones.web.setup_form import form_of
 

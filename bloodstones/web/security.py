@@ -1,6 +1,6 @@
 """Who may ask: the right host, the right origin, the token of the lab or the key of a seat.
 
-The token stands in the address that the command prints. The first visit exchanges it for a cookie
+The token is in the address that the command prints. The first visit exchanges it for a cookie
 that scripts cannot read and other sites cannot send. A seat's key is made from the lab's secret, so
 that it is good for one seat of one table and cannot be guessed from others.
 """

@@ -26,7 +26,7 @@ class Server(uvicorn.Server):
 
 
 def serve(app: ASGIApp, listener: socket.socket) -> None:
-    """Answer who comes to a socket until the program is told to end."""
+    """Answer requests to a socket until the program is asked to end."""
     config = uvicorn.Config(app, log_level=QUIET, server_header=False)
     Server(config).run(sockets=[listener])
 

@@ -41,7 +41,7 @@ class SetupForm:
     board, seats, seed, changes
         What is chosen; `changes` are lines `name=value`.
     known_changes
-        What may stand there: `name=value` -> what it means.
+        What may be entered there: `name=value` -> what it means.
     fault
         What is wrong with it, "" for nothing.
     """

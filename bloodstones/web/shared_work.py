@@ -1,7 +1,7 @@
 """Long work for pages, in threads of its own: done once for all who ask the same.
 
-Who asks while another question of the same asker is worked out, or while many wait, is told to
-wait. Nobody holds one of the threads that answer pages, so that the rest of the lab goes on.
+A page that asks while its last question is being answered, or while many wait, is asked to wait.
+No request occupies one of the threads that answer pages, so the rest of the lab keeps working.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class SharedWork:
     threads
         How many are worked out at once.
     most_waiting
-        How many may be under way or wait for a thread.
+        How many may be in progress or wait for a thread.
     most_kept
         How many answers are kept.
     """

@@ -212,7 +212,7 @@ class TablePages:
         """Return the record of a game that is over as a file."""
         table, _, _ = await self._seat(request)
         if not table.shared.over:
-            raise expected("a finished game", "an unfinished one", "record")
+            raise InputError("This game is not finished, so it has no record yet.")
         text = await run_in_threadpool(table.shared.session.recorder.text)
         return record_file(text, table.record.name)
 

@@ -18,6 +18,7 @@ from building import (
     questions,
     registers,
     reports,
+    texts,
     unequal,
 )
 from building.writing import Pages
@@ -38,6 +39,7 @@ WRITERS = (
     public_api.write,
     questions.write,
     reports.write,
+    texts.write,
     unequal.write,
 )
 

@@ -42,7 +42,7 @@ def test_a_study_is_written_watched_stopped_gone_on_with_and_reported(
     for name, text in FIELDS.items():
         page.fill(f"[name={name}]", text)
     page.get_by_label("hill folk").uncheck()
-    page.get_by_role("button", name="Fill in the form").click()
+    page.get_by_role("button", name="Write the study file").click()
     text = page.input_value("#text")
     assert '"starting_hand" = 3' in text
     page.wait_for_selector("#size:has-text('games')")

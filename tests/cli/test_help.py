@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 
 import click
 import pytest
@@ -11,12 +12,13 @@ from bloodstones.cli import COMMANDS, load, main, of_games
 from bloodstones.cli.terminal.layout import WIDTH
 from bloodstones.games import registry
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
-from tests.english import faults
+from tests.english import faults, misspelled
 
 COLUMNS = 80
 SCREEN = 45  # lines of a terminal with 100 columns
 BELOW = ("More options:", "Values:", "Examples:", "Commands:")
 MARKS = ("{", "}", "\b", "\\b", "⟨", "⟩", "None]")  # of templates, paragraphs, parameters
+DEFAULTS = {"report": "make", "study": "run"}  # the subcommand where none is named
 TAKE_GAME = ("bench", "play", "rules", "strategies", "tune")
 
 
@@ -72,14 +74,41 @@ def test_common_options_fit_a_screen_and_an_example_follows(
     assert len(first.splitlines()) <= SCREEN
     assert "Options:" in text
     examples = text.partition("Examples:\n")[2].split()
-    assert examples[:1] == ["bloodstones"] or "Commands:" in text
+    assert examples[:1] == ["bloodstones"]
+
+
+@pytest.mark.parametrize("args", helps(), ids=" ".join)
+def test_the_examples_of_a_help_have_options_that_exist(
+    args: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = shown(capsys, *args, "--help").partition("Examples:\n")[2]
+    lines = re.sub(r"\\\n\s*", "", text).split("\n")
+    for line in filter(None, map(str.strip, lines)):
+        _, name, *words = shlex.split(line.partition(" > ")[0])
+        game = words[words.index("--game") + 1] if "--game" in words else args[-1]
+        if game not in registry.GAMES:
+            game = "bloodstones"
+        command = load(name, game)
+        while isinstance(command, click.Group):
+            named = words and _below(command, words[0])
+            name = words.pop(0) if named else DEFAULTS[name]
+            below = command.get_command(click.Context(command), name)
+            assert below is not None, line
+            command = below
+        context = click.Context(command, info_name=name)
+        command.make_parser(context).parse_args(words)
+
+
+def _below(group: click.Group, name: str) -> bool:
+    return name in group.list_commands(click.Context(group))
 
 
 @pytest.mark.parametrize("args", helps(), ids=" ".join)
 def test_no_help_has_a_banned_word(
     args: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert faults(shown(capsys, *args, "--help")) == []
+    text = shown(capsys, *args, "--help")
+    assert [*faults(text), *misspelled(text)] == []
 
 
 def test_rare_options_are_in_a_second_group(capsys: pytest.CaptureFixture[str]) -> None:

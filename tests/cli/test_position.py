@@ -109,5 +109,5 @@ def test_what_is_wrong_is_one_sentence(
 
 def test_a_game_from_a_position_has_no_record() -> None:
     play = bs.load_game("bloodstones").position(LINE, "random").finish()
-    with pytest.raises(InputError, match="expected a playthrough from the set-up"):
+    with pytest.raises(InputError, match="expected a playthrough from the setup"):
         play.record()

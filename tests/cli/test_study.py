@@ -271,7 +271,7 @@ def test_letters_without_a_font_are_reported_before_a_game_is_played(
     assert run("race.toml", "--quick", "--jobs", "1") == 0
     fonts._can_set.cache_clear()
     output = capsys.readouterr().err
-    assert output.startswith("Note: no font has は (U+306F), 龍 (U+9F8D): a box stands for each")
+    assert output.startswith("Note: no font has は (U+306F), 龍 (U+9F8D): the PDF shows boxes")
 
 
 def test_control_characters_in_a_question_are_refused(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import bloodstones
-from tests.english import faults, sentences
+from tests.english import faults, misspelled, sentences
 
 PACKAGE = Path(bloodstones.__file__).parent
 FOLDERS = (
@@ -28,7 +28,7 @@ def test_messages_tables_and_descriptions_have_no_banned_words() -> None:
     found = [
         f"{path.relative_to(PACKAGE)}:{line}: {fault}"
         for path, line, text in texts
-        for fault in faults(text)
+        for fault in (*faults(text), *misspelled(text))
     ]
     assert found == []
 

@@ -19,12 +19,13 @@ PAGES: Final = [
 NO_TEXT: Final = re.compile(
     r"`[^`]*`|<!--[\s\S]*?-->|\]\([^)]*\)|^ {4}.*$|^:[\w-]+: (?=[\w/]+$).*$", re.MULTILINE
 )
+# In a block: the text of a picture, a comment in a file, the question of a study.
+IN_BLOCK: Final = re.compile(r"(?:^:alt: |(?:^|  )# |^question = )(.*)$")
 # Words that pages for contributors had beside those of `tests.english` -> what to write instead.
 INSTEAD: Final = {
     r"stand(?:s|ing)?(?! for\b)|stood": "is, is in, is listed below",
     r"held (?:to|by)": "is checked by, has the bounds",
     r"who else (?:sits|plays)": "opponents",
-    r"set-ups?": "line-up and seating order, configuration",
     r"houses?|rooms?|shelf|shelves|front door|crews?": "package, layer, reports folder",
     r"took (?:\w+ )?back|tak(?:e|es|en|ing) (?:it|them) back": "undo",
     r"with its controls|plays? a claim": "test a claim against controls",
@@ -52,22 +53,33 @@ RIGHT: Final = (
 
 
 def sentences(text: str) -> str:
-    """Return a page without code, comments and addresses, on the same lines."""
+    """Return a page without code, comments and addresses, on the same lines.
+
+    Texts of pictures stay, and comments and questions in files.
+    """
 
     def blank(match: re.Match[str]) -> str:
         return "\n" * match[0].count("\n")
 
-    return NO_TEXT.sub(blank, BLOCK.sub(blank, text))
+    def said(match: re.Match[str]) -> str:
+        lines = (IN_BLOCK.search(line) for line in match[0].split("\n"))
+        return "\n".join(found[1] if found else "" for found in lines)
+
+    return NO_TEXT.sub(blank, BLOCK.sub(said, text))
 
 
 def faults(text: str) -> list[str]:
     """Return each word that a plain one replaces, with what to write instead."""
     plain = sentences(text)
-    return english.faults(plain) + [
-        f"{match[0]!r} in {' '.join(plain[: match.end()].split()[-8:])!r}: {instead}"
-        for pattern, instead in FOUND.items()
-        for match in pattern.finditer(plain)
-    ]
+    return (
+        english.faults(plain)
+        + english.misspelled(plain)
+        + [
+            f"{match[0]!r} in {' '.join(plain[: match.end()].split()[-8:])!r}: {instead}"
+            for pattern, instead in FOUND.items()
+            for match in pattern.finditer(plain)
+        ]
+    )
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
@@ -90,6 +102,11 @@ def test_every_rule_finds_a_word() -> None:
 @pytest.mark.parametrize("text", RIGHT)
 def test_ordinary_english_is_left_alone(text: str) -> None:
     assert faults(text) == []
+
+
+def test_texts_of_pictures_comments_and_questions_in_blocks_are_read() -> None:
+    for line in (":alt: A game under way", "a = 1  # with the same luck", 'question = "Who told?"'):
+        assert len(faults(f"```{{image}} x\n{line}\n```\n")) == 1, line
 
 
 def test_blocks_of_code_are_no_sentences() -> None:

@@ -50,7 +50,7 @@ class Study:
     lineups
         The line-ups: `{"players": [2, 3]}` for all sets of so many roles,
         `{"explicit": [["red", "blue"]]}`, with `rotate_seats` and `all_orders`.
-    strategies, levels
+    strategies, player_types
         The strategies, one assignment per entry; the same by player type.
     replicates, games, half_width
         The number of games: replicates of each cell; games of each board, number of players, mix
@@ -78,7 +78,7 @@ class Study:
     map: str | None = None
     maps: Sequence[str] | None = None
     strategies: Mixes | None = None
-    levels: Mapping[str, Mixes] | None = None
+    player_types: Mapping[str, Mixes] | None = None
     mixture: Sequence[str] | None = None
     last_alone: bool | None = None
     in_order: bool | None = None

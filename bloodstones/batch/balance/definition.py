@@ -22,6 +22,7 @@ from bloodstones.batch.study.factors import (
     once,
 )
 from bloodstones.batch.tuning.task import FEWEST_GAMES, FEWEST_POPULATION, Effort
+from bloodstones.core.contract.study_files import PLAYER_TYPES
 
 ENDS: Final = 2
 MOST_CHANGES: Final = 4
@@ -87,7 +88,10 @@ class Search(Table):
         int, Field(ge=1, le=MOST_CHANGES, description="Largest number of changes at once.")
     ] = 3
     levels: Annotated[
-        Ids | None, Field(description="Player types to include in the search (default: all).")
+        Ids | None,
+        Field(
+            alias=PLAYER_TYPES, description="Player types to include in the search (default: all)."
+        ),
     ] = None
     finalists: Annotated[
         Count,
@@ -216,7 +220,7 @@ class Balance(Study):
             raise PydanticCustomError("nothing", "`numbers`, `options` or `starts` that may change")
         unknown = set(self.search.levels or ()) - {name for name, _ in self.skill}
         if unknown:
-            raise PydanticCustomError("level", f"levels of the study, not {min(unknown)}")
+            raise PydanticCustomError("level", f"player types of the study, not {min(unknown)}")
         self._check_duels()
         return self
 
@@ -228,13 +232,13 @@ class Balance(Study):
         ):
             if name not in levels:
                 raise PydanticCustomError(
-                    SKILL, f"levels of the study for the target skill, not {name}"
+                    SKILL, f"player types of the study for the target skill, not {name}"
                 )
             if len(levels[name]) > 1 or len(levels[name][0]) > 1:
-                wanted = f"one strategy for the level {name} of the target skill"
+                wanted = f"one strategy for the player type {name} of the target skill"
                 raise PydanticCustomError(SKILL, wanted)
         if skill and len({levels[name] for name in levels}) < len(levels):
-            raise PydanticCustomError(SKILL, "levels that differ for the target skill")
+            raise PydanticCustomError(SKILL, "player types that differ for the target skill")
 
     @property
     def changeable(self) -> tuple[str, ...]:

@@ -130,7 +130,7 @@ def check_search(provenance: Mapping[str, Any], path: Path) -> None:
         Of its file.
     """
     try:
-        study = parse_study(provenance["study_file"], path, Path(), form=Balance)
+        study = parse_study(provenance["study_file"], path, Path(), form=Balance, recorded=True)
     except InputError:  # a file as an older version writes it
         return
     balance = cast(Balance, study)

@@ -1,7 +1,7 @@
 """A surrogate of all figures over the settings: one Gaussian process, and what to try next.
 
 The win rates and the other targets are modelled, not the distance from them: that follows (Bayesian
-optimisation of composite functions: Astudillo and Frazier, ICML 2019). What is modelled is how far
+optimization of composite functions: Astudillo and Frazier, ICML 2019). What is modelled is how far
 a setting moves each figure away from the printed rules with the same random numbers, so that the
 printed rules move nothing.
 """

@@ -132,7 +132,7 @@ class Skill(Target):
         for strong, weaker in self.wins.items():
             for weak in weaker:
                 if strong == weak or strong in self.wins.get(weak, {}):
-                    raise PydanticCustomError("pair", "each pair of two levels once")
+                    raise PydanticCustomError("pair", "each pair of two player types once")
         return self
 
 

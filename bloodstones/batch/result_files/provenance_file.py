@@ -31,6 +31,7 @@ from bloodstones.batch.study.factors import (
     as_arm,
 )
 from bloodstones.batch.study.faults import Figure, validated
+from bloodstones.core.contract.study_files import player_types_of
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import Faults
 from bloodstones.core.files.datafile import read_json
@@ -398,7 +399,7 @@ def _contradictions(recorded: Mapping[str, Any], form: str) -> Iterator[tuple[st
                 return
     if "groups" in recorded:
         yield from _of_counts(recorded, form)
-        levels = {"", MIXTURE, *file.get("levels", ())}
+        levels = {"", MIXTURE, *player_types_of(file)}
         for number, group in enumerate(recorded["groups"]):
             if group["level"] not in levels:
                 yield f"groups[{number}].level", "a level of study_file", group["level"]

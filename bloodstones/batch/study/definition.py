@@ -42,6 +42,7 @@ from bloodstones.batch.study.factors import (
 )
 from bloodstones.batch.study.faults import Figure, OneOf, validated
 from bloodstones.core.contract.game import Number
+from bloodstones.core.contract.study_files import LEVELS, PLAYER_TYPES, old_keys, renewed
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults
 from bloodstones.core.files.own_data import own_folder
@@ -55,7 +56,7 @@ LARGEST_HALF_WIDTH: Final = 0.5
 # Of these keys a file has one; pydantic knows no such rule.
 KEYS: Final = (
     OneOf(("map", "maps"), needed=False),
-    OneOf(("strategies", "levels")),
+    OneOf(("strategies", PLAYER_TYPES)),
     OneOf(("replicates", "games", "half_width")),
 )
 
@@ -122,8 +123,8 @@ class Quick(Table):
 class Study(Table):
     """A study of a game: a question and the experiment that answers it.
 
-    A file has either `strategies` or `levels`, and one of `replicates`, `games` and `half_width`.
-    If the game has boards, it also has either `map` or `maps`.
+    A file has either `strategies` or `player_types`, and one of `replicates`, `games` and
+    `half_width`. If the game has boards, it also has either `map` or `maps`.
     """
 
     model_config = ConfigDict(json_schema_extra={"allOf": [keys.schema for keys in KEYS]})
@@ -162,14 +163,16 @@ class Study(Table):
     ] = None
     levels: Annotated[
         Levels | None,
-        Field(description="Strategies by player type, each as in `strategies`."),
+        Field(
+            alias=PLAYER_TYPES, description="Strategies by player type, each as in `strategies`."
+        ),
     ] = None
     mixture: Annotated[
         Plans | None,
         Field(
-            description="In addition to `levels`: strategies from which the report computes the "
-            "best mix, as another player type. Each plays all seats, and every pair plays in every "
-            "assignment to the seats; `games.mixture` is the number of games of each pair."
+            description="In addition to `player_types`: strategies from which the report computes "
+            "the best mix, as another player type. Each plays all seats, and every pair plays in "
+            "every assignment to the seats; `games.mixture` is the number of games of each pair."
         ),
     ] = None
     last_alone: Annotated[
@@ -273,21 +276,21 @@ class Study(Table):
         if self.most_replicates is not None and self.half_width is None:
             raise PydanticCustomError("most", "`most_replicates` beside `half_width` alone")
         if (self.mixture and self.levels is None) or MIXTURE in (self.levels or ()):
-            wanted = f"`{MIXTURE}` before the table [levels], and no level of that name"
+            wanted = f"`{MIXTURE}` before the table [{PLAYER_TYPES}], and no type of that name"
             raise PydanticCustomError("mixture", wanted)
         if self.mixture and (self.last_alone or self.in_order):
             raise PydanticCustomError("mixture", "`mixture` without `last_alone` or `in_order`")
         if self.last_alone and self.in_order:
             raise PydanticCustomError("seated", "either `last_alone` or `in_order`")
         if self.games and set(self.games) not in ({EVERY}, {name for name, _ in self.skill}):
-            raise PydanticCustomError("games", "`games` as a number or one for each level")
+            raise PydanticCustomError("games", "`games` as a number or one for each player type")
         if any(not any(sizes.values()) for sizes in (self.games or {}).values()):
-            raise PydanticCustomError("games", "`games` above 0 for some table of each level")
+            raise PydanticCustomError("games", "`games` above 0 for some table of each player type")
         if Figure.ARMS in (self.figures or ()) and not self.arms:
             raise PydanticCustomError("arms", "arms to compare for the figure `arms`")
         mixes = [mix for _, level in self.skill for mix in level]
         if len(set(mixes)) != len(mixes):
-            raise PydanticCustomError("levels", "each mix of strategies in one level")
+            raise PydanticCustomError("levels", "each mix of strategies in one player type")
         if Figure.STRATEGIES in (self.figures or ()) and all(len(set(mix)) == 1 for mix in mixes):
             raise PydanticCustomError(
                 "meeting", "a list of strategies that meet for the figure `strategies`"
@@ -398,7 +401,13 @@ def read_study(path: Path, data: str = "", form: type[Study] = Study) -> StudyFi
 
 
 def parse_study(
-    text: str, path: Path, base: Path | None = None, data: str = "", form: type[Study] = Study
+    text: str,
+    path: Path,
+    base: Path | None = None,
+    data: str = "",
+    form: type[Study] = Study,
+    *,
+    recorded: bool = False,
 ) -> Study:
     """Return the study that a TOML text defines.
 
@@ -412,12 +421,17 @@ def parse_study(
         A folder with own data files, in place of the one that the file names.
     form
         What kind of study it is.
+    recorded
+        Whether results recorded the text: then keys may have the names of older versions.
     """
     try:
         table: Mapping[str, Any] = toml_of(text)
     except ValueError as error:  # syntax, or an integer of too many digits
         raise InputError(f"expected TOML, got a syntax error: {error} ({path.name})") from None
     faults = Faults()
+    for key in [] if recorded else old_keys(table):
+        faults.note(f"{path.name}, {key}", f"the key `{PLAYER_TYPES}`", f"its old name `{LEVELS}`")
+    table = renewed(table)
     for keys in KEYS:
         keys.check(table, path.name, faults)
     study = validated(form, table, path.name, faults)

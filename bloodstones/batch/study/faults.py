@@ -161,10 +161,11 @@ def _wanted(fault: ErrorDetails) -> str:
 def _keys(model: type[BaseModel], location: Sequence[str | int]) -> tuple[str, ...]:
     """Return the keys that the table at `location` may have."""
     for part in location:
-        if part in model.model_fields:  # not the name of an entry, such as that of an arm
-            inner = _model_in(model.model_fields[str(part)].annotation)
+        fields = {each.alias or name: each for name, each in model.model_fields.items()}
+        if part in fields:  # not the name of an entry, such as that of an arm
+            inner = _model_in(fields[str(part)].annotation)
             model = model if inner is None else inner
-    return tuple(model.model_fields)
+    return tuple(each.alias or name for name, each in model.model_fields.items())
 
 
 def _model_in(annotation: Any) -> type[BaseModel] | None:

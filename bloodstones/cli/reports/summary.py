@@ -1,4 +1,4 @@
-"""`bloodstones report summary`: what all reports of a folder tell together, and their index."""
+"""`bloodstones report summary`: a summary of all reports of a folder, with an index."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ladder files: strategies meet at tables drawn by lot; win rates at once, ratings in a report."""
+"""Ladder files: strategies meet at random tables; win rates at once, ratings in a report."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ def tell_letters(data: Any) -> None:
     Parameters
     ----------
     data
-        Texts, lists and objects of them; nothing is said without the packages of reports.
+        Texts, lists and objects of them; silent without the packages of reports.
     """
     if any(find_spec(name) is None for name in EXTRAS["report"]):
         return
@@ -32,7 +32,7 @@ def tell_letters(data: Any) -> None:
 
 @contextmanager
 def telling_letters() -> Iterator[None]:
-    """Say at the end of the block which letters stand as boxes in a report that it made."""
+    """Say at the end of the block which letters are boxes in a report that it made."""
     from bloodstones.report.document.fonts import LettersWarning
 
     with warnings.catch_warnings(record=True) as heard:

@@ -302,7 +302,7 @@ def _lines(form: Form, action: str, button: str) -> Iterator[str]:
     if form.faults:
         yield f"<p class=fault role=alert>{escape(NEW_LINE.join(form.faults))}</p>"
     if len(form.asks) > 1:
-        yield "<fieldset><legend>What is asked</legend>"
+        yield "<fieldset><legend>Question</legend>"
         for name, words in form.asks.items():
             checked = " checked" if name == form.asked else ""
             radio = f"<input type=radio name={ASK} value={_quoted(name)}{checked}>"

@@ -31,7 +31,7 @@ FORMAT: Final = "bloodstones-unfinished"
 VERSION: Final = 2
 STATE: Final = "state"
 TAKEN_OVER: Final = "taken_over"  # how many of the codes; none in older files
-POSITION: Final = "position"  # where it began; none where that was the set-up
+POSITION: Final = "position"  # where it began; none where that was the setup
 WAITS: Final = "waits"  # for whom, and what is asked; none in older files
 MOST_BYTES: Final = 10_000_000
 
@@ -51,7 +51,7 @@ class Kept:
     files
         The user's data files that it was played with: name -> SHA-256.
     position
-        Where it began, as text; "" at the set-up.
+        Where it began, as text; "" at the setup.
     content
         All of it.
     """

@@ -89,7 +89,7 @@ class Session:
     listeners
         The seats that read what happens; None: those of people.
     position
-        Where it begins, see `kit.game.Game.position`; None: at the set-up.
+        Where it begins, see `kit.game.Game.position`; None: at the setup.
 
     Attributes
     ----------

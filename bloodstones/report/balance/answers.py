@@ -138,7 +138,7 @@ class Answers(Finding):
 
     @property
     def levels(self) -> list[str]:
-        """The levels of play, without pairs that meet."""
+        """The player types, without pairs that meet."""
         return [level for level in self.findings.levels if AGAINST not in level]
 
     def level_gap(self, answer: Answer, level: str) -> float:

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from bloodstones.batch.result_files.provenance_file import BALANCE_FORMAT, read_provenance_file
 from bloodstones.batch.result_files.result import PROVENANCE
+from bloodstones.core.contract.study_files import PLAYER_TYPES
 from bloodstones.core.files.datafile import BALANCE, Faults, read_toml
 from bloodstones.report.contract.section import TEMPLATES, notes_of, templates_of
 from bloodstones.report.document.files import FILE
@@ -17,7 +18,7 @@ from bloodstones.report.language.phrases import title
 from bloodstones.stats.changes import LEAST
 from bloodstones.stats.inference.rounding import PERCENT
 
-OPTIONAL_KEYS: Final = ("baseline", "least", "levels", "maps", "notes", "numbers", TEMPLATES)
+OPTIONAL_KEYS: Final = ("baseline", "least", PLAYER_TYPES, "maps", "notes", "numbers", TEMPLATES)
 HUNDRED: Final = 100.0
 
 
@@ -28,7 +29,7 @@ class Definition:
     Attributes
     ----------
     numbers, levels, maps
-        Names of numbers, levels of play and boards, by id; by default the id in words.
+        Names of numbers, player types and boards, by id; by default the id in words.
     notes
         Paragraphs by section.
     baseline
@@ -42,7 +43,7 @@ class Definition:
     title: str
     study: str
     numbers: Mapping[str, str] = field(default_factory=dict)
-    levels: Mapping[str, str] = field(default_factory=dict)
+    player_types: Mapping[str, str] = field(default_factory=dict)
     maps: Mapping[str, str] = field(default_factory=dict)
     notes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     baseline: str = ""
@@ -63,7 +64,7 @@ def read_definition(folder: Path, sections: Collection[str]) -> Definition:
     definition = None
     if top is not None:
         top.choice("kind", {BALANCE: BALANCE})
-        names = {key: top.table(key, optional=True) for key in ("numbers", "levels", "maps")}
+        names = {key: top.table(key, optional=True) for key in ("numbers", PLAYER_TYPES, "maps")}
         definition = Definition(
             title=top.text("title"),
             study=top.text("study"),
@@ -94,10 +95,10 @@ MORE: Final = """
 # What the games start from, where that is not the printed game.
 # baseline = "custom armies"
 
-# Names of numbers and of levels of play; by default their ids in words.
+# Names of numbers and of player types; by default their ids in words.
 # [numbers]
 # "hand_limit" = "hand limit of all"
-# [levels]
+# [player_types]
 # best = "Best play"
 
 # A paragraph of yours at the end of a section.

@@ -17,6 +17,7 @@ from bloodstones.batch.result_files.result import declared_by
 from bloodstones.batch.result_files.tidy_tables import read_frame
 from bloodstones.core.contract.columns import Columns
 from bloodstones.core.contract.game import Role
+from bloodstones.core.contract.study_files import player_types_of
 from bloodstones.core.files.parsing import toml_of
 from bloodstones.games.registry import load_game
 from bloodstones.report.balance.definition import Definition
@@ -109,7 +110,7 @@ class PlayedBalance(BalanceInput):
     Attributes
     ----------
     rows, columns
-        Of the fresh games, which no setting was chosen by.
+        Of the new games, which no setting was chosen by.
     search
         What the search wrote.
     """
@@ -141,7 +142,7 @@ class PlayedBalance(BalanceInput):
         return cls(definition, games.provenance, game, games.rows, games.columns, search)
 
     def distances(self, by: Sequence[str]) -> pd.DataFrame:
-        """Return the distances from the targets in the fresh games.
+        """Return the distances from the targets in the new games.
 
         Parameters
         ----------
@@ -157,7 +158,7 @@ class PlayedBalance(BalanceInput):
 
     @property
     def by_who(self) -> pd.DataFrame:
-        """The rows with a column of the faction at its level of play."""
+        """The rows with a column of the faction with its player type."""
         return self.rows.assign(**{WHO: self.rows["level"] + "/" + self.rows["faction"]})
 
 
@@ -226,8 +227,8 @@ class BalanceFindings(BalanceInput, Findings):
         return self.definition.numbers.get(name) or number_name(name)
 
     def level(self, name: str) -> str:
-        """Return what a level of play is called."""
-        return self.definition.levels.get(name) or title(name)
+        """Return the name of a player type."""
+        return self.definition.player_types.get(name) or title(name)
 
     def player(self, name: str) -> str:
         """Return what a player of a level is called, inside of a sentence."""
@@ -236,8 +237,8 @@ class BalanceFindings(BalanceInput, Findings):
 
     @property
     def levels(self) -> tuple[str, ...]:
-        """The levels of play, in the order of the study."""
-        order = toml_of(str(self.provenance["study_file"])).get("levels", {})
+        """The player types, in the order of the study."""
+        order = player_types_of(toml_of(str(self.provenance["study_file"])))
         played = dict.fromkeys(self.table(RATES_BY_LEVEL)["level"])
         return tuple(sorted(played, key=lambda name: list(order).index(name) if order else 0))
 
@@ -271,8 +272,8 @@ class BalanceFindings(BalanceInput, Findings):
 
     @cached_property
     def strategies(self) -> Mapping[str, str]:
-        """The strategy of each level of play, the first of several that mix."""
-        levels = toml_of(str(self.provenance["study_file"])).get("levels", {})
+        """The strategy of each player type, the first one if several mix."""
+        levels = player_types_of(toml_of(str(self.provenance["study_file"])))
         found = {}
         for name, players in levels.items():
             while not isinstance(players, str):
@@ -291,7 +292,7 @@ class BalanceFindings(BalanceInput, Findings):
 
     @cached_property
     def tests(self) -> tuple[TestedChange, ...]:
-        """The answers as changes that every level of play tested at every table."""
+        """The answers as changes that every player type tested at every table."""
         return Tester(
             game=str(self.provenance.get("game")),
             report="",
@@ -460,7 +461,7 @@ def change_words(findings: BalanceFindings, change: str) -> str:
 
 
 def level_label(findings: BalanceFindings, level: str) -> str:
-    """Return what a level of play, or a pair of levels that meet, is called."""
+    """Return the name of a player type, or of a pair of types that meet."""
     names = [findings.level(name) for name in level.split(AGAINST)]
     return " against ".join(names) if level else ""
 

@@ -99,7 +99,7 @@ def rates_of(findings: BalanceFindings) -> Rates:
 
 
 def find(played: PlayedBalance) -> Tables:
-    """Return the win rates by arm, players and faction, over all levels of play."""
+    """Return the win rates by arm, players and faction, over all player types."""
     return {RATES: win_rates(played.rows, ["arm", "players", "faction"])}
 
 
@@ -173,7 +173,7 @@ def levels_of(findings: BalanceFindings) -> Levels | None:
 
 
 def find_levels(played: PlayedBalance) -> Tables:
-    """Return distances from the targets and win rates by arm and level of play."""
+    """Return distances from the targets and win rates by arm and player type."""
     return {
         DISTANCES_BY_LEVEL: played.distances(["arm", "level", "players"]),
         RATES_BY_LEVEL: win_rates(played.rows, ["arm", "level", "players", "faction"]),

@@ -57,8 +57,8 @@ def find_doses(
     -------
     DataFrame
         One row a number, value, level, players and faction: `rate`, `error` (standard error),
-        `shift` (from the printed value, on the same luck) and the setting's `distance` and
-        `smoothed` distance from fair. The printed value is there too.
+        `shift` (from the printed value, with the same random numbers) and the setting's `distance`
+        and `smoothed` distance from fair. The printed value is there too.
     """
     search = tried[tried["stage"] != "final"]
     base = search[search["changes"] == 0].assign(value=0)

@@ -38,7 +38,7 @@ class Cover:
     limits
         What would change the answer, in sentences, where no section says so.
     levels
-        The levels of play, named for the reader, from plain to skilled.
+        The player types, named for the reader, from plain to skilled.
     """
 
     title: str

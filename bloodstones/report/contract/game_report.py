@@ -66,7 +66,7 @@ class Openings:
     table
         Name of the table's file.
     find
-        Rows of the results -> one row a number of players; empty where they do not tell.
+        Rows of the results -> one row a number of players; empty if they do not show it.
     lines
         That table and the numbers of players -> lines of the table of games.
     words
@@ -90,7 +90,7 @@ class Course:
     groups
         The table with these figures, one row a number of players -> groups of lines.
     openings
-        How games begin, if the results tell.
+        How games begin, if the results show it.
     """
 
     figures: Callable[[pd.DataFrame], Mapping[str, float]]
@@ -127,7 +127,7 @@ def course_of_means(means: Mapping[str, str]) -> Course:
 
 
 def spelled_out(thing: str, _: str) -> str:
-    """Return a thing as it is written, whoever goes without it.
+    """Return a thing as it is written, whichever side goes without it.
 
     >>> spelled_out("long_bow", "north")
     'long bow'
@@ -159,7 +159,7 @@ class GameText:
     ----------
     chance, dealt, drawn, alike, battles
         What luck is ("the draws of tiles"), what a deal is of (" of tiles"), what is drawn
-        ("tiles"), what games with the same luck share, what the luck of battles is.
+        ("tiles"), what games with the same random numbers share, what the luck of battles is.
     end
         What did not happen before a playthrough was stopped.
     dashed, rivers, waterfalls, shoals

@@ -76,7 +76,7 @@ class Section(Generic[F, G]):
     columns, roles
         Columns of the results that it cannot do without.
     applies
-        Whether results have the factors that it tells of, so that a draft has it.
+        Whether results have the factors that it is about, so that a draft has it.
     published
         Whether its tables are published beside every report whose results have its columns.
     """
@@ -106,7 +106,7 @@ class Section(Generic[F, G]):
 def find(sections: Sequence[Section[Any, G]], played: G) -> Tables:
     """Return the tables of some sections, by the names of their files.
 
-    Lines that several sections have for the same file stand in the order of the sections. Figures
+    Lines that several sections have for the same file are in the order of the sections. Figures
     are rounded as the files have them.
     """
     by_section: dict[str, Tables] = {}

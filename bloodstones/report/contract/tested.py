@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import pandas as pd
 
+from bloodstones.core.contract.study_files import player_types_of
 from bloodstones.core.files.parsing import toml_of
 from bloodstones.report.language.phrases import listing
 from bloodstones.report.language.terms import FACTION, KINDS, kind_of_player
@@ -153,7 +154,7 @@ class Tester:
         if table.empty or not answers:
             return []
         roles = set(map(str, table[FACTION]))
-        levels = toml_of(str(self.provenance["study_file"])).get("levels", {})
+        levels = player_types_of(toml_of(str(self.provenance["study_file"])))
         found = []
         groups: Any = table.groupby(["level", "players"], sort=True)
         for (level, players), group in groups:
@@ -177,7 +178,7 @@ class Tester:
     def _order(self, strategy: str) -> int:
         """Return the place of a strategy among those of the study, from plain to skilled."""
         study = toml_of(str(self.provenance["study_file"]))
-        listed = [_first(each) for each in (study.get("levels") or {}).values()]
+        listed = [_first(each) for each in player_types_of(study).values()]
         listed += [_first(each) for each in study.get("strategies") or ()]
         return listed.index(strategy) if strategy in listed else len(listed)
 

@@ -1,6 +1,6 @@
 """A topic of a report: a finding, which is data, and the Jinja template that says it.
 
-The template of a topic stands beside its module and has the name of its section. It may have these
+The template of a topic is beside its module and has the name of its section. It may have these
 blocks; a block without text says nothing:
 
 - `answer`: the answer of this topic in one sentence, for the first page; `reply`: "Yes" or "No" for
@@ -175,7 +175,7 @@ def _unfit(name: str, error: Exception) -> InputError:
 
 @cache
 def environment(*folders: Path | None) -> Environment:
-    """Return how topics are said: templates are looked for in these folders, in their order."""
+    """Return how topics are rendered: templates are looked for in these folders, in their order."""
     import jinja2
 
     made = jinja2.Environment(

@@ -24,7 +24,7 @@ JSON_INDENT: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What a list tells of a report.
+    """What a list shows of a report.
 
     Attributes
     ----------
@@ -53,7 +53,7 @@ def answer_of(report: Report) -> str:
 
 
 def picture_of(report: Report) -> Picture | None:
-    """Return the picture that stands for a report: that of its first page, else its first one."""
+    """Return the picture that represents a report: that of its first page, else its first one."""
     if report.front.chart is not None:
         return report.front.chart
     blocks = [block for section in report.sections for block in section.blocks]

@@ -1,7 +1,7 @@
-"""What the drawings of a page have in common, told once: styles as classes, long paths as shapes.
+"""What the drawings of a page share, written once: styles as classes, long paths as shapes.
 
 A chart says the colour and the font of each of its labels, and the maps of a report draw the same
-rivers in each picture. Both are a third of a page. Here a style that stands in a page more than
+rivers in each picture. Both are a third of a page. Here a style that a page has more than
 once becomes a class, and a long path a shape that each picture uses; nothing that is seen changes.
 """
 
@@ -199,7 +199,7 @@ class Common:
         return f'<svg class="shapes" aria-hidden="true"><defs>{paths}</defs></svg>'
 
     def used(self, drawing: str) -> str:
-        """Return a drawing that refers to what is told once.
+        """Return a drawing that refers to what is written once.
 
         >>> common = Common({"fill:red": "d0"}, {"m0 0": "shape-0"})
         >>> common.used('<svg><path d="m0 0" style="fill:red" /><g style="x:y" /></svg>')

@@ -281,7 +281,7 @@ def write_report(
     wanted
         Which of `files.DOCUMENTS`; with `files.FIGURES` every picture becomes a file as well.
     files
-        Contents of what stands beside: provenance and tables, by path inside the folder.
+        Contents of the files beside it: provenance and tables, by path inside the folder.
     replace
         As of `write_files`.
 

@@ -34,7 +34,7 @@ TIP: Final = "pip install 'bloodstones[report]' brings fonts of most scripts"
 
 
 class LettersWarning(UserWarning):
-    """Letters of a report that no font has stand as boxes in its PDF."""
+    """Letters of a report that no font has are boxes in its PDF."""
 
 
 def font_paths() -> list[str]:
@@ -84,19 +84,19 @@ def boxed(data: Any, missing: str) -> Any:
 
 
 def sentence(missing: str) -> str:
-    """Return in words which letters stand as boxes.
+    """Return a sentence that lists the letters shown as boxes.
 
     >>> sentence("龍")
-    "no font has 龍 (U+9F8D): a box stands for it in the PDF; pip install 'bloodstones[report]' ..."
+    "no font has 龍 (U+9F8D): the PDF shows a box instead; pip install 'bloodstones[report]' ..."
     """
     shown = ", ".join(f"{letter} (U+{ord(letter):04X})" for letter in missing[:MOST_SHOWN])
     more = f" and {len(missing) - MOST_SHOWN} more" if len(missing) > MOST_SHOWN else ""
-    named = "it" if len(missing) == 1 else "each"
-    return f"no font has {shown}{more}: a box stands for {named} in the PDF; {TIP}"
+    named = "a box" if len(missing) == 1 else "boxes"
+    return f"no font has {shown}{more}: the PDF shows {named} instead; {TIP}"
 
 
 def warn(missing: str) -> None:
-    """Warn of letters that stand as boxes, if there are any."""
+    """Warn of letters that are shown as boxes, if there are any."""
     if missing:
         warnings.warn(sentence(missing), LettersWarning, stacklevel=2)
 
@@ -179,7 +179,7 @@ def in_measured_font(drawing: str) -> str:
 
 
 def with_letters(drawing: str) -> str:
-    """Return a lean drawing that holds the glyphs of its own text, to stand in a file of its own.
+    """Return a lean drawing that holds the glyphs of its own text, for a file of its own.
 
     >>> with_letters("<svg/>")
     '<svg/>'

@@ -1,6 +1,6 @@
 """From the report as a value to one self-contained HTML page; the same report gives the same text.
 
-Pictures are drawn in the page, so it needs no file beside it and no network. A chart stands there
+Pictures are drawn in the page, so it needs no file beside it and no network. It has each chart
 twice, as wide as the text of a desk's page and of a phone's; one of them is shown.
 """
 
@@ -111,7 +111,7 @@ def _shown(svg: str, words: str, kind: str) -> str:
 
 
 def environment() -> Environment:
-    """Return how pages are filled in: text that looks like markup is shown as it is."""
+    """Return how pages are filled in: text with the form of markup is shown as it is."""
     import jinja2
     from markupsafe import Markup
 

@@ -158,7 +158,7 @@ class Report:
     pictures
         Name of a picture -> SVG.
     front
-        What stands beside the findings.
+        What is beside the findings.
     brief
         Whether it is a short one: no title page and no contents, the sections follow at once.
     """

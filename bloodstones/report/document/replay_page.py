@@ -76,7 +76,7 @@ def replay_page(game: Mapping[str, Any], steps: Sequence[Step]) -> str:
         high), its `text` and what to do `instead` in lines, `called`: what calls them so, in a
         sentence, and `none`: that there are none, "" where there are some.
     steps
-        In order, the set-up first.
+        In order, the setup first.
     """
     scenes = [step.scene for step in steps]
     parts = Parts()

@@ -248,7 +248,7 @@ class Setting:
     tight
         Size of its letters, as a factor.
     loose
-        Ids of the sections whose pictures may stand in the next one.
+        Ids of the sections whose pictures may move to the next one.
     raised
         Names of the pictures that go to the head of a page, not to its foot.
     inline
@@ -415,7 +415,7 @@ def _asked(
 def lay_out(report: Report, folder: Path) -> Path:
     """Write template, text and pictures into a folder and return the main file.
 
-    A box stands for each letter that no font has (`fonts.LettersWarning`).
+    A box replaces each letter that no font has (`fonts.LettersWarning`).
     """
     data = asdict(replace(report, pictures={})) | {"pictures": dict(report.pictures)}
     missing = missing_letters("".join(texts(data)))

@@ -49,7 +49,7 @@ def claim_square(claim: Claim, line: object, column: object) -> Square:
 
 
 def line_up_square(claim: Claim, level: str, line: object, column: object) -> Square:
-    """Return the square of a claim: the rate at a level of play over that of single line-ups."""
+    """Return the square of a claim: the rate with a player type over that of single line-ups."""
     shown = next((one for one in claim.lines if one.level == level), claim.lines[-1])
     signs = SIGN if claim.disagree else ""
     signs += ON_AVERAGE if shown.only_on_average else ""
@@ -115,7 +115,7 @@ def sure_of(table: pd.DataFrame) -> pd.DataFrame:
 def effects_chart(
     table: pd.DataFrame, names: Sequence[str], caption: str, column: str, unit: str
 ) -> Chart:
-    """Return a chart of shares with their intervals, one line each; `unit` stands below it.
+    """Return a chart of shares with their intervals, one line each; `unit` is below it.
 
     A column `noise` of `table`, what luck alone would show, is drawn as a tick.
     """

@@ -74,7 +74,7 @@ def _unfair_with_most(claim: Claim) -> bool:
 
 
 def moved_by_play(claims: Sequence[Claim]) -> list[Claim]:
-    """Return what levels of play disagree on, those whose side turns first, the widest first."""
+    """Return what player types disagree on, those whose side turns first, the widest first."""
     moved = [claim for claim in claims if claim.disagree and claim.range >= WIDE]
     return sorted(moved, key=lambda claim: (claim.hold is not Hold.FLIPS, -claim.range))
 
@@ -91,7 +91,7 @@ def range_text(subject: Subject, claim: Claim) -> str:
 
 
 def verdict_words(claim: Claim) -> list[tuple[str, list[str]]]:
-    """Return which levels of play call a claim fair, unfair, or settle nothing."""
+    """Return which player types call a claim fair, unfair, or settle nothing."""
     by_word: dict[str, list[str]] = {}
     for line in claim.lines:
         by_word.setdefault(WORDS.get(line.verdict, UNSETTLED), []).append(line.level)

@@ -1,7 +1,7 @@
 """Sections that a ladder's report has only where its definition names them (`also`).
 
 What beats the standard, when the winner is known: those of a study's report, over all games of the
-ladder. Which strategy suits a role is told by the section on the meta-game.
+ladder. Which strategy suits a role is in the section on the meta-game.
 """
 
 from __future__ import annotations

@@ -110,7 +110,7 @@ GAIN: Final = "gain"
 
 @dataclass(frozen=True)
 class Gains(Finding):
-    """Win rates before and after tuning, on fresh games."""
+    """Win rates before and after tuning, in new games."""
 
     gains: pd.DataFrame
     findings: LadderFindings

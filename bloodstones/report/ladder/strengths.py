@@ -152,7 +152,7 @@ class Ladder(Finding):
 
     @property
     def leads(self) -> list[Lead]:
-        """How often the strongest finishes ahead of the next; the first of these are said."""
+        """How often the strongest finishes ahead of the next; the first of these are listed."""
         said: dict[tuple[str, str, bool], dict[int, float]] = {}
         for players, group in self.groups:
             first, second = group.iloc[0], group.iloc[1]

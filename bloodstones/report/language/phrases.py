@@ -161,7 +161,7 @@ def points(share: float) -> str:
 
 
 def more(sentence: str) -> str:
-    """Return a sentence as it goes on a text, nothing for none.
+    """Return a sentence as it continues a text, nothing for none.
 
     >>> more("Fewest players: two."), more("")
     (' Fewest players: two.', '')
@@ -229,7 +229,7 @@ def tables_of(sizes: Sequence[int]) -> str:
 
 
 def rate(share: float) -> str:
-    r"""Return a rate as a whole per cent; what rounds to none or all is said so.
+    r"""Return a rate as a whole per cent; a rate that rounds to none or all says so.
 
     >>> rate(0.77), rate(0.004), rate(0.998), rate(0)
     ('77\xa0%', 'under 1\xa0%', 'over 99\xa0%', '0\xa0%')

@@ -1,6 +1,6 @@
-"""Levels of play, named for the reader: what kind of player a strategy is, and how it decides.
+"""Player types, named for the reader: what kind of player a strategy is, and how it decides.
 
-A strategy's kind stands in its text (`level` of strategies.toml); without one its id tells it.
+A strategy's kind is in its text (`level` of strategies.toml); without one it follows from its id.
 Levels of one report that are of one kind have the names of their strategies behind.
 """
 
@@ -98,7 +98,7 @@ def terms_of(game_terms: Terms, role: str = FACTION, section: str = "", by: str 
     role
         What a seat takes there, in a word; a word of the game's own comes before it.
     section, by
-        The section, and what the report tells its figures by.
+        The section, and how the report groups its figures.
 
     Examples
     --------
@@ -225,7 +225,7 @@ def player(level: str) -> str:
 
 
 class HasLevel(Protocol):
-    """A text on a strategy: its name, and its level of play ("" where its id tells it)."""
+    """A text on a strategy: its name, and its player type ("" if it follows from its id)."""
 
     @property
     def name(self) -> str:
@@ -259,7 +259,7 @@ def searches(kind: str) -> bool:
 
 
 def level_names(strategies: Iterable[str], texts: Mapping[str, HasLevel]) -> dict[str, str]:
-    """Return how a report names levels of play, by the ids of their strategies.
+    """Return how a report names player types, by the ids of their strategies.
 
     Parameters
     ----------

@@ -59,7 +59,7 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A rate at one level of play: the strategy's name, and the figures of `win_rates`.
+    """A rate with one player type: the strategy's name, and the figures of `win_rates`.
 
     Attributes
     ----------
@@ -105,7 +105,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What one faction, place or pair wins at one number of players, by level of play.
+    """What one faction, place or pair wins at one number of players, by player type.
 
     Attributes
     ----------
@@ -123,8 +123,8 @@ class Claim:
     def hold(self) -> Hold:
         """How far it holds: a verdict only where every level gives it, on the same side.
 
-        Levels differ where one calls the rate fair and another unfair; a level whose games are too
-        few to tell contradicts none.
+        Levels differ where one calls the rate fair and another unfair; a level with too few games
+        contradicts none.
         """
         verdicts = {line.verdict for line in self.lines}
         sides = {line.side for line in self.lines}

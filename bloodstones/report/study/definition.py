@@ -39,7 +39,7 @@ class StrategyText:
     name, does, lacks
         Its name, what it does and what it lacks.
     level
-        What kind of player it is, one of `language.levels.KINDS`; "": its id tells it.
+        What kind of player it is, one of `language.levels.KINDS`; "": it follows from its id.
     """
 
     name: str
@@ -72,7 +72,7 @@ class Definition:
     notes
         Paragraphs that the author adds to a section.
     about
-        The role that the question is about, of which the answer tells first; "" for none.
+        The role that the question is about, which the answer mentions first; "" for none.
     by
         What win rates of what-ifs, sensitivity and restricted play are grouped by: one of
         `language.groups.GROUPS`.
@@ -82,7 +82,7 @@ class Definition:
         Whether players have other aims than to win, so that the summary does not count these games.
     asks
         What the title asks of the roles: whether they are `FAIR`, or whether that `DEPENDS` on the
-        level of play.
+        player type.
     standard
         The strategy that others challenge in the section `exploiter`; "" for the one whose games
         speak.
@@ -260,7 +260,7 @@ TIP = f"name the folder of a report, such as reports/bloodstones_faction_balance
 def read_definition(folder: Path, sections: Collection[str]) -> Definition:
     """Read `report.toml` of a report's folder.
 
-    Texts on strategies may stand in `strategies.toml` beside the folder, for all reports there;
+    Texts on strategies may be in `strategies.toml` beside the folder, for all reports there;
     those of the report's own file come first.
 
     Parameters

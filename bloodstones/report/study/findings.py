@@ -163,7 +163,7 @@ class StudyFindings(StudyInput, Findings):
 
     @cached_property
     def level_names(self) -> Mapping[str, str]:
-        """The levels of play as a reader names them, by the ids of their strategies."""
+        """The player types as a reader names them, by the ids of their strategies."""
         texts = self.definition.strategies
         mixed = {MIXTURE: StrategyText(MIXED, "", "", MIXED_PLANS)} if self.mixture else {}
         return level_names(self.levels, {**texts, **mixed})

@@ -86,7 +86,7 @@ class JudgedMaps:
 
 
 def find_maps(rows: pd.DataFrame, results: Results, band: float) -> JudgedMaps:
-    """Return what the games of one strategy, `rows`, tell about every map and player count."""
+    """Return what the games of one strategy, `rows`, show about every map and player count."""
     groups = by_map(rows)
     return JudgedMaps(
         judge_maps(groups, results, band),

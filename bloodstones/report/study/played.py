@@ -11,6 +11,7 @@ from typing import Any, Final
 import pandas as pd
 
 from bloodstones.batch.study.definition import Study, parse_study
+from bloodstones.core.contract.study_files import player_types_of
 from bloodstones.report.contract.findings import study_table
 from bloodstones.report.contract.game_report import GameReport, game_report_of
 from bloodstones.report.language.terms import SEAT, TURN_ORDER, kind_of_player, regrouped, searches
@@ -47,7 +48,9 @@ class StudyInput:
     def study(self) -> Study:
         """The study that the results come from."""
         return parse_study(
-            str(self.provenance["study_file"]), Path(f"{self.provenance['study']}.toml")
+            str(self.provenance["study_file"]),
+            Path(f"{self.provenance['study']}.toml"),
+            recorded=True,
         )
 
     @property
@@ -65,7 +68,7 @@ class StudyInput:
 
     @property
     def mixture(self) -> tuple[str, ...]:
-        """The plans of which the best mix is a level of play; none where the study has no such."""
+        """The plans whose best mix is a player type; none where the study has no such."""
         return tuple(map(str, self.study_file.get("mixture", ())))
 
     @property
@@ -146,13 +149,13 @@ class PlayedStudy(StudyInput):
 
 
 def place_of(rows: pd.DataFrame) -> str:
-    """Return the column that tells the place of a seat: in turn order, or else clockwise."""
+    """Return the column with the place of a seat: in turn order, or else clockwise."""
     return TURN_ORDER if TURN_ORDER in rows else SEAT
 
 
 def strategies_of(study: Mapping[str, Any]) -> list[str]:
     """Return the strategies that play all seats, in the order of a study's levels."""
-    levels = study.get("levels", {"": study.get("strategies", ())}).values()
+    levels = (player_types_of(study) or {"": study.get("strategies", ())}).values()
     mixes = [[mix] if isinstance(mix, str) else mix for level in levels for mix in level]
     return [mix[0] for mix in mixes if len(mix) == 1]
 

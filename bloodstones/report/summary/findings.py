@@ -40,7 +40,7 @@ class SummaryFindings(Findings):
 
     @cached_property
     def rates(self) -> pd.DataFrame:
-        """The set-ups of the roles, as of `standing.set_ups`."""
+        """The setups of the roles, as of `standing.set_ups`."""
         return set_ups(self.shelf)
 
     @cached_property

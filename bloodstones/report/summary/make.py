@@ -186,7 +186,7 @@ GLOSSARY: Final = "glossary"
 
 
 def make_summary(root: Path, kept: KeptReport, *, replace: bool = False) -> tuple[Path, ...]:
-    """Make what all reports in a folder tell together; return the paths of the pages.
+    """Summarize all reports in a folder; return the paths of the pages.
 
     Writes `index.html` into the folder and everything else into `summary` in it. No game is
     played: all figures come from the tables beside the reports.

@@ -45,7 +45,7 @@ class Overview(Finding):
     findings: SummaryFindings
 
     claims: ClassVar[Mapping[str, Callable[[Any], bool]]] = {
-        # Each is computed from the set-ups themselves.
+        # Each is computed from the setups themselves.
         "furthest": lambda f: all(
             nearest(f.findings, one) <= nearest(f.findings, f.furthest) + SLACK for one in f.unfair
         ),
@@ -131,7 +131,7 @@ SLACK: Final = 1e-9
 
 
 def nearest(findings: SummaryFindings, one: Standing) -> float:
-    """Return how far from fair the set-up of a role is that is nearest to it, in fair shares."""
+    """Return how far from fair the setup of a role is that is nearest to it, in fair shares."""
     if one.place:
         return one.distance
     rates = findings.rates
@@ -228,7 +228,7 @@ class Holding(Finding):
         return Table.grouped("", header, align, rows)
 
     def drawing(self) -> str:
-        """Draw the win rates of every role in every set-up."""
+        """Draw the win rates of every role in every setup."""
         rates = self.findings.rates
         pairs = list(zip(rates["game"], rates["who"], strict=True))
         drawn = pd.DataFrame(

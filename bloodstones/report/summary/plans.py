@@ -35,7 +35,7 @@ MOST_LINES: Final = 8  # of what a role wins by
 
 
 def boards(reports: Sequence[Shipped], who: str) -> Table | None:
-    """Return the boards on which a role wins most and least, whoever plays; None without boards.
+    """Return the boards on which a role wins most and least, with all types; None without boards.
 
     Of several reports the one with most games counts. A board counts where the interval is on the
     same side of the fair share with every player type.
@@ -105,7 +105,7 @@ def worth(reports: Sequence[Shipped], who: str, by: str = FACTION) -> Table | Pa
     Parameters
     ----------
     by
-        What the reports tell of (`report.language.terms.GROUPS`): `who` may stand for all roles.
+        What the reports show (`report.language.terms.GROUPS`): `who` may be all roles.
     """
     tables = [
         lines_of(table, one.strategy)

@@ -59,7 +59,7 @@ class Sources:
     game, reports
         Its id, and the reports on it.
     rates
-        Its set-ups, as of `standing.set_ups`.
+        Its setups, as of `standing.set_ups`.
     found
         What holds for its roles.
     """

@@ -41,11 +41,11 @@ class Shipped:
     by
         The groups of its win rates, see `report.language.terms.GROUPS`.
     strategy
-        Whose games its first page tells, "" where it names none.
+        Whose games its first page describes, "" where it names none.
     apart
         Whether its players have other aims than to win.
     provenance
-        As it stands beside the report.
+        As in the file beside the report.
     names
         Names of strategies and maps by id.
     lacks

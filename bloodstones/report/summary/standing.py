@@ -1,4 +1,4 @@
-"""What the reports of a game leave open: assumed values, levels of play, maps, open verdicts."""
+"""What the reports of a game leave open: assumed values, player types, maps, open verdicts."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Final
 
 import pandas as pd
 
+from bloodstones.core.contract.study_files import PLAYER_TYPES
 from bloodstones.core.files.parsing import toml_of
 from bloodstones.report.blocks.assumed_values import assumed_values
 from bloodstones.report.document.files import FILE
@@ -39,11 +40,11 @@ COLUMNS: Final = (
 )
 SEATED: Final = tuple(f"{capital(place)} seat" for place in ORDINALS)
 MANY_LEVELS: Final = MANY_TYPES  # player types of which a finding with high confidence needs
-FEWEST_GAMES: Final = 100  # of a set-up that is looked at
+FEWEST_GAMES: Final = 100  # of a setup that is looked at
 
 
 class Holds(StrEnum):
-    """The joint verdict of the set-ups of a role."""
+    """The joint verdict of the setups of a role."""
 
     ABOVE = "stronger"
     BELOW = "weaker"
@@ -61,11 +62,11 @@ class Finding:
     who
         Id of the role, or the words for the place.
     lowest, highest
-        Win rates, of the set-up where it is least and most.
+        Win rates, of the setup where it is least and most.
     at_lowest, at_highest
         The names of their strategies.
     levels, reports, games
-        How many player types, reports and games (those of each set-up counted once) tell it.
+        How many player types, reports and games (those of each setup counted once) show it.
     played
         Player type -> its games.
     beyond
@@ -97,13 +98,13 @@ class Finding:
 
     @property
     def distance(self) -> float:
-        """How far from the fair share the set-up nearest to it is, in fair shares."""
+        """How far from the fair share the setup nearest to it is, in fair shares."""
         off = [abs(rate / self.fair_share - 1) for rate in (self.lowest, self.highest)]
         return min(off) if self.holds in (Holds.ABOVE, Holds.BELOW) else max(off)
 
 
 def set_ups(shelf: Sequence[Shipped]) -> pd.DataFrame:
-    """Return the win rates of every role in every set-up.
+    """Return the win rates of every role in every setup.
 
     Returns
     -------
@@ -130,12 +131,12 @@ def set_ups(shelf: Sequence[Shipped]) -> pd.DataFrame:
 
 
 def _of_balance(one: Shipped) -> pd.DataFrame:
-    """Return the set-ups of a balance study: the rules as printed, a set-up a level of play."""
+    """Return the setups of a balance study: the rules as printed, a setup a level of play."""
     table = one.table(BALANCE_TABLE)
     if table.empty:
         return table
     table = table[(table["arm"] == BASE) & (table["games"] >= FEWEST_GAMES)]
-    texts = toml_of((one.folder / FILE).read_text(encoding="utf-8")).get("levels", {})
+    texts = toml_of((one.folder / FILE).read_text(encoding="utf-8")).get(PLAYER_TYPES, {})
     level = [f"{one.level(str(name))}, mixed" for name in table["level"]]
     kind = [type_of(texts.get(name, str(name))).lower() for name in table["level"]]
     renamed = table.assign(game=one.game, report=one.id, level=level, kind=kind)
@@ -207,7 +208,7 @@ def _finding(group: pd.DataFrame, place: bool) -> Finding:
 
 
 def holds_of(group: pd.DataFrame) -> Holds:
-    """Return the joint verdict of all set-ups."""
+    """Return the joint verdict of all setups."""
     fair = group["fair_share"]
     above, below = group["low"] > fair, group["high"] < fair
     inside = (group["low"] >= fair * (1 - BAND)) & (group["high"] <= fair * (1 + BAND))

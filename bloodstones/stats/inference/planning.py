@@ -273,10 +273,10 @@ GAMES: Final = Measure("{:,}".format, int)
 class GamesNeeded(Question):
     """Compute how many games you need for a given precision.
 
-    Ask one of three questions, in points: how precisely to know a win rate (`within`), the
-    smallest shift from a stated rate to detect (`shift`), or the smallest difference between two
-    arms of a what-if (`difference`). With `games`, the answer is what this number of games can
-    detect. The figures are normal approximations with an error of 5 %.
+    Ask one of three questions, in points. `within` is the precision of a win rate. `shift` is the
+    smallest shift from a stated rate to detect. `difference` is the smallest difference to detect
+    between two arms of a what-if. With `games`, the answer is what this number of games can detect.
+    The figures are normal approximations with an error of 5 %.
     """
 
     name = "study games"

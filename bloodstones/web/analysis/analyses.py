@@ -1,4 +1,4 @@
-"""The analyses of a lab: records opened, explained, gone on from."""
+"""The analyses of a lab: records opened, explained, continued as tables."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ class Asked(NamedTuple):
 
 @dataclass(slots=True)
 class Explaining:
-    """An explanation under way or done.
+    """An explanation in progress or done.
 
     Attributes
     ----------
@@ -165,7 +165,7 @@ class Explanations:
     _turn: Lock = field(default_factory=Lock)  # one is worked out at a time
 
     def find(self, analysis: Analysis, playouts: int, strengths: str = "") -> Explaining | None:
-        """Return an explanation that is kept or under way, None for one nobody asked for.
+        """Return an explanation that is saved or in progress, None for one nobody asked for.
 
         Parameters
         ----------

@@ -111,7 +111,7 @@ class Kernels:
         return [each for each in list(self._preparing.values()) if self.under_way(each.game)]
 
     def begin(self, game_id: str) -> Preparing:
-        """Return the preparation of a game, begun now unless it is under way."""
+        """Return the preparation of a game, begun now unless it is in progress."""
         with self._lock:
             found = self.under_way(game_id)
             if found is None:

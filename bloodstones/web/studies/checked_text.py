@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from bloodstones.core.contract.study_files import PLAYER_TYPES
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.faults import raise_together
 from bloodstones.games.registry import load_game
@@ -128,7 +129,7 @@ def _named(study: Study) -> Iterator[tuple[str, str]]:
     for level, mixes in study.skill:
         for strategy in {name for mix in mixes for name in mix}:
             if len(strategy) > LONGEST_ID or not PLAIN_STRATEGY.fullmatch(strategy):
-                yield (f"levels.{level}" if level else "strategies"), strategy
+                yield (f"{PLAYER_TYPES}.{level}" if level else "strategies"), strategy
 
 
 def _refuse_size(study: Study) -> None:

@@ -38,7 +38,7 @@ class StudyFields:
         What is: the name, a board, sizes of the table, roles, strategies, games a cell, a number
         of the rules and what it is changed to.
     line_ups
-        Line-ups as they are, one a line; they stand in place of sizes and roles.
+        Line-ups as they are, one a line; they replace sizes and roles.
     """
 
     game: str

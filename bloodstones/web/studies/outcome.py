@@ -48,7 +48,7 @@ class Shown:
     columns
         Those that are shown, by their names there, with headings.
     figure
-        The column with an interval, and how that is said.
+        The column with an interval, and how it is written.
     """
 
     title: str

@@ -118,7 +118,7 @@ class RunFiles:
 
     @property
     def has_games(self) -> bool:
-        """Whether games are kept that a run can go on from."""
+        """Whether there are saved games from which a run can continue."""
         return (self.results / STORE).is_file()
 
     @property

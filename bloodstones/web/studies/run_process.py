@@ -1,6 +1,6 @@
 """The process of a run: `python -m bloodstones.web.studies.run_process FOLDER JOBS`.
 
-It plays the study of the folder or goes on with it, as `bloodstones study --resume` does, and
+It plays the study of the folder or continues it, as `bloodstones study --resume` does, and
 writes how far it is, then the tables, the pictures and the report. It holds the lock that it
 inherited until it ends.
 """
@@ -52,7 +52,7 @@ class WrittenProgress(Silent):
         self._write()
 
     def enter(self, phase: Phase, **facts: Any) -> None:
-        """Say what the process is at now, and what is to be told of it."""
+        """Say what the process is at now, and what pages are sent about it."""
         self._data |= {"phase": phase.value, **facts}
         self._write()
 

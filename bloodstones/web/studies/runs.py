@@ -1,7 +1,7 @@
-"""The runs of a lab: each a process of its own, which goes on when its page or the lab is closed.
+"""The runs of a lab: each a process of its own, which continues when its page or the lab is closed.
 
 A run is found again by its folder (`run_files`). Who starts it takes its lock and hands it on to
-the process, so that no two play one study, and the lock tells whether it runs.
+the process, so that no two play one study, and the lock shows whether it runs.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Runs:
     Parameters
     ----------
     folder
-        Of the lab; the runs stand in a folder below it, each named as its study.
+        Of the lab; the runs are in a folder below it, each named as its study.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -99,7 +99,7 @@ class Runs:
         Parameters
         ----------
         text, jobs
-            As of `create` and `start`; a study that runs already goes on.
+            As of `create` and `start`; a study that runs already continues.
 
         Raises
         ------
@@ -119,7 +119,7 @@ class Runs:
         return run
 
     def start(self, run: RunFiles, jobs: int) -> None:
-        """Begin a run or go on with it, in a process of its own.
+        """Begin or continue a run, in a process of its own.
 
         Parameters
         ----------

@@ -70,7 +70,7 @@ class Shelf:
 def report_headers() -> Mapping[str, str]:
     """Return the headers of a report: it runs the script that sorts its tables, and nothing else.
 
-    The script is known by its hash, so that no other runs whatever stands in the file.
+    The script is known by its hash, so that no other script in the file runs.
     """
     template = files(TEMPLATE[0]).joinpath(TEMPLATE[1]).read_text(encoding="utf-8")
     hashes = " ".join(

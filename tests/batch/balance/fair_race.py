@@ -18,7 +18,7 @@ game = "handicap_race"
 map = "track"
 seed = 3
 replicates = 60
-[levels]
+[player_types]
 plain = ["steady"]
 wild = ["bold"]
 [lineups]
@@ -32,7 +32,7 @@ sets = [{ players = [2, 3] }]
 replicates = 40
 rounds = 3
 changes = 3
-levels = ["plain"]
+player_types = ["plain"]
 finalists = 2
 final_replicates = 40
 [quick]

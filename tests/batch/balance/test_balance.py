@@ -170,7 +170,11 @@ def test_a_changed_table_is_noticed(small: str, tmp_path: Path) -> None:
         ),
         ("[0, 4]", "[4, 0]", "a low end below the high end"),
         ("step = 2", "step = 3", "a step that leads from the low end to the high end"),
-        ('levels = ["plain"]', 'levels = ["grand"]', "levels of the study, not grand"),
+        (
+            'player_types = ["plain"]',
+            'player_types = ["grand"]',
+            "player types of the study, not grand",
+        ),
         ("rounds = 3", "rounds = -3", "a number of at least 0"),
         ("rounds = 3", "games = 30\nrounds = 3", "either `games` or `replicates`"),
         ("[search]", '[arms.a]\noverrides = { "track.length" = 7 }\n[search]', "without `arms`"),

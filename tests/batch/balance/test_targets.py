@@ -318,9 +318,9 @@ def test_games_by_level_hold_for_the_duels_of_the_stronger(tmp_path: Path) -> No
         (
             "strong = { plain",
             "best = { plain",
-            "levels of the study for the target skill, not best",
+            "player types of the study for the target skill, not best",
         ),
-        ("strong = { plain", "strong = { strong", "each pair of two levels once"),
+        ("strong = { plain", "strong = { strong", "each pair of two player types once"),
         ('plain = ["steady"]', 'plain = [["steady", "bold"]]', "one strategy for the level plain"),
         ('["true"]\n[starts]', '["yes"]\n[starts]', "expected false or true, got 'yes'"),
         ('["true"]\n[starts]', '["false"]\n[starts]', "a value other than false, got none"),

@@ -91,7 +91,7 @@ def test_fault_is_one_sentence(old: str, new: str, told: str) -> None:
         (
             "replicates = 11",
             "games = { a = 9 }",
-            "expected `games` as a number or one for each level",
+            "expected `games` as a number or one for each player type",
         ),
         ("replicates = 11", "half_width = 0.5", "half_width: expected a number below 0.5"),
         ("replicates = 11", "half_width = nan", "half_width: expected a finite number, got nan"),
@@ -114,8 +114,8 @@ def test_fault_is_one_sentence(old: str, new: str, told: str) -> None:
         (', ["bold", "steady"]]', ', "bold"]', "strategies: expected each of the list once"),
         (
             'strategies = ["bold", "steady", ["bold", "steady"]]',
-            'levels = { a = ["bold"], b = ["steady", "bold"] }',
-            "expected each mix of strategies in one level",
+            'player_types = { a = ["bold"], b = ["steady", "bold"] }',
+            "expected each mix of strategies in one player type",
         ),
     ],
 )
@@ -193,7 +193,7 @@ def test_strategies_in_order_exclude_the_last_alone() -> None:
 
 LEVELS = STUDY.replace(
     'strategies = ["bold", "steady", ["bold", "steady"]]',
-    'mixture = ["bold", "shy"]\nlevels = { plain = ["bold"], other = ["steady"] }',
+    'mixture = ["bold", "shy"]\nplayer_types = { plain = ["bold"], other = ["steady"] }',
 )
 
 
@@ -207,7 +207,7 @@ def test_plans_of_a_mixture_meet_in_all_pairs_and_play_alone_once() -> None:
     [
         ('"bold", "shy"]', '"bold"]', "mixture: expected a list that is not empty, got"),
         ('"bold", "shy"]', '"bold", "bold"]', "mixture: expected each of the list once"),
-        ("other =", "mixture =", "`mixture` before the table [levels], and no level of that name"),
+        ("other =", "mixture =", "before the table [player_types], and no type of that name"),
         ("mixture =", "last_alone = true\nmixture =", "`mixture` without `last_alone` or"),
     ],
 )
@@ -215,9 +215,9 @@ def test_a_faulty_mixture_is_told(old: str, new: str, wanted: str) -> None:
     assert wanted in faults_of(LEVELS.replace(old, new, 1))
 
 
-def test_a_mixture_needs_levels() -> None:
+def test_a_mixture_needs_player_types() -> None:
     text = STUDY.replace("strategies =", 'mixture = ["bold", "shy"]\nstrategies =')
-    assert "expected `mixture` before the table [levels]" in faults_of(text)
+    assert "expected `mixture` before the table [player_types]" in faults_of(text)
 
 
 def test_a_level_needs_games_at_some_table() -> None:
@@ -226,4 +226,14 @@ def test_a_level_needs_games_at_some_table() -> None:
     study = parse_study(text, FILE)
     assert [study.games_of("other", players) for players in (2, 3)] == [0, 4]
     text = text.replace("3 = 4", "3 = 0")
-    assert "expected `games` above 0 for some table of each level" in faults_of(text)
+    assert "expected `games` above 0 for some table of each player type" in faults_of(text)
+
+
+def test_the_old_name_of_player_types_gets_a_sentence_and_recorded_studies_are_read() -> None:
+    old = LEVELS.replace("player_types =", "levels =") + '\n[search]\nlevels = ["plain"]\n'
+    found = faults_of(old)
+    assert "levels: expected the key `player_types`, got its old name `levels`" in found
+    assert "search.levels: expected the key `player_types`" in found
+    assert "expected `strategies` or" not in found
+    recorded = parse_study(old.partition("\n[search]")[0], FILE, recorded=True)
+    assert recorded.skill == parse_study(LEVELS, FILE).skill

@@ -127,7 +127,7 @@ def test_unmodelled_rule_is_told_as_such() -> None:
 
 LEVELS = STUDY.replace(
     'strategies = ["bold", "steady", ["bold", "steady"]]',
-    'levels = { novice = ["bold"], strong = ["steady", ["bold", "steady"]] }',
+    'player_types = { novice = ["bold"], strong = ["steady", ["bold", "steady"]] }',
 )
 FILE = Path("x.toml")
 MAPS = STUDY.replace('map = "track"', 'maps = ["track", "lane"]')
@@ -272,7 +272,7 @@ def test_a_level_of_no_games_at_a_size_is_not_played_there() -> None:
 def test_the_pairs_of_a_mixture_are_played_as_often_as_its_level_says() -> None:
     games = "games = { novice = 6, strong = 6, mixture = 12 }"
     text = LEVELS.replace("replicates = 11", games).replace(
-        "levels =", 'mixture = ["bold", "shy"]\nlevels ='
+        "player_types =", 'mixture = ["bold", "shy"]\nplayer_types ='
     )
     groups = [each for each in make_plan(parse_study(text, FILE)).groups if each.level == "mixture"]
     assert {each.mix for each in groups} == {("shy",), ("bold", "shy")}

@@ -32,7 +32,7 @@ class Odds(OfBattalia):
     back, and loses. List tented cards among the known cards; ambushed cards are part of the unknown
     hand. Both sides use amulets, titles and scrolls for the best chance: the known side first, then
     the other side, which knows the strength it must reach. Titles and scrolls search the cards that
-    no option names. Artifacts are put on artifacts only if at most two of them can be used.
+    no option names. An artifact is used on another one only if a side has at most two to use.
     """
 
     name = "odds"

@@ -113,9 +113,9 @@ USE: Final = choice(
 class Odds(Question):
     """Exact odds of an attack: damage, retreat, lore and the counter-attack.
 
-    Ranged units attack from a distance unless you add the option for adjacent units. A retreat
-    counts from one hex on. Missing figures count as damage. Dice of Rune Blade are kept for the
-    most damage.
+    Ranged units attack from a distance unless you add the option for adjacent units. A target
+    retreats if it moves at least one hex. Figures that a unit has lost count as damage. With
+    Rune Blade, the attacker keeps the dice that deal the most damage.
     """
 
     name = "odds"

@@ -25,7 +25,7 @@ class OddsTable(Question):
     """Draw the odds of every attack between units of the two factions, at full health.
 
     Each square shows how often the target is destroyed, in percent. A deeper blue means a larger
-    expected loss of health. Plain land, three hexes to retreat, no support.
+    expected loss of health. All units are in plains, without support, and can retreat three hexes.
     """
 
     name = "odds-table"

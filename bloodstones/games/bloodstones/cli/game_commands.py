@@ -87,7 +87,7 @@ class BloodstonesCommands(GameCommands):
                 "strategy of your own is FILE.py:NAME or MODULE:NAME. Worths are in victory "
                 "points, odds are win probabilities."
             ),
-            "bench": "Random and scripted playthroughs on Map 1.",
+            "bench": "The command plays random and scripted games on Map 1.",
             "players": f"{players.start} to {len(self.bench_roles)}; ",
         }
 

@@ -130,7 +130,7 @@ def spending(battle: Battle, role: Role) -> Spending:
     >>> hand = {"attacker_hand": (4,), "attacker_swap": "equilibrium", "pip_value": 0.05}
     >>> advice = spending(Battle(*sides, Terrain.HILLS, **hand), Role.ATTACKER)
     >>> print(*advice.words)
-    with a best-three of 8 to 9, 10 (lowest 2) or 11 (lowest 2) spend the 4, else keep
+    with a best-three total of 8 to 9, 10 (lowest 2) or 11 (lowest 2): spend the 4; otherwise keep
     >>> case = advice.cases[1]
     >>> case.draws, case.best.spent, [choice.p for choice in case.choices]
     (((2, 2, 4), (2, 3, 3)), 4, [Fraction(452, 5145), Fraction(11, 28)])

@@ -21,11 +21,11 @@ Even forces, three tiles drawn each, a 4 in the attacker's hand, a 3 in the defe
 >>> round(solved.value, 4), solved.exploitability < 1e-9
 (0.6414, True)
 >>> print(solved.words(attacker=True)[0])
-with a best-three of 9 or less, 10 (lowest 2) or 11 to 12 spend the 4; with 10 (lowest 3) spend
-the 4 in 69 % of cases, else keep
+with a best-three total of 9 or less, 10 (lowest 2) or 11 to 12: spend the 4; with 10 (lowest 3):
+spend the 4 in 69 % of cases; otherwise keep
 >>> print(solved.words(attacker=False)[1])
-if the attacker swapped: with a best-three of 10 (lowest 2), 11 (lowest 2) or 12 (lowest 2) spend
-the 3, else keep
+if the attacker swapped: with a best-three total of 10 (lowest 2), 11 (lowest 2) or 12 (lowest 2):
+spend the 3; otherwise keep
 """
 
 from __future__ import annotations
@@ -144,9 +144,9 @@ def options_words(options: Options, chances: Floats, counted: int) -> str:
     if len(actions) == 1:
         return f"always {actions[0]}"
     best = f"best-{COUNTS[counted] if counted < len(COUNTS) else counted}"
-    parts = [f"{place} {action}" for place, action in _placed(rows) if action != "keep"]
-    words = f"with a {best} of " + "; with ".join(parts)
-    return f"{words}, else keep" if "keep" in actions else words
+    parts = [f"{place}: {action}" for place, action in _placed(rows) if action != "keep"]
+    words = f"with a {best} total of " + "; with ".join(parts)
+    return f"{words}; otherwise keep" if "keep" in actions else words
 
 
 def _action(options: Options, span: slice, chances: Floats, counted: int) -> str:
@@ -159,7 +159,7 @@ def _action(options: Options, span: slice, chances: Floats, counted: int) -> str
         percent = round(float(chance) * PERCENT)
         if spent == NO_TILE or not percent:
             continue
-        aim = "" if total == one.swapped(spent, counted) else f" for a sum of {total}"
+        aim = "" if total == one.swapped(spent, counted) else f" for a total of {total}"
         share = "" if percent == PERCENT else f" in {percent} % of cases"
         parts.append(f"spend the {spent}{aim}{share}")
     return " and ".join(parts) or "keep"

@@ -176,7 +176,7 @@ def _sides(odds: BattleOdds, losses: Losses) -> Table:
         Column("", "Combat tiles"),
         Column("", "Hand"),
         Column("", "Modifiers", LINES),
-        Column("", "Together", SIGNED, tone="strong"),
+        Column("", "Total modifier", SIGNED, tone="strong"),
         Column("", "VP if it wins", COUNT),
         Column("", "VP on average", ON_AVERAGE),
         Column("", "Units lost"),

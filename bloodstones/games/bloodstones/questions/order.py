@@ -37,8 +37,8 @@ class Order(OfBattle):
 
     name = "order"
     asks = (
-        "the best order to fight several defenders in the area (repeat the option); optimal swaps "
-        "take the later battles into account"
+        f"the best order to fight several defenders in the area ({ref('also')} for each of the "
+        "others); optimal swaps take the later battles into account"
     )
     asked_by = ("also", "also_hand", "cornered")
     examples = (

@@ -101,7 +101,7 @@ def _facts(advice: Spending, odds: BattleOdds) -> Iterator[Fact]:
     yield Fact("", "Enemy", f"hand {held}, {SWAPS[enemy.swap]}")
     assert odds.solution is not None
     worth = f"a pip is worth {odds.solution.battle.pip_value:g}"
-    yield Fact("", "Wins", f"{percent(mine.win_probability)} if played so; {worth}")
+    yield Fact("", "Wins", f"{percent(mine.win_probability)} with this advice; {worth}")
 
 
 def _tables(advice: Spending) -> Iterator[Part]:
@@ -122,9 +122,9 @@ def _table(cases: Sequence[Case], title: str, role: Role) -> Table:
     apart = all(len(case.draws) == 1 for case in cases)
     columns = [
         Column("", "draw", whole=True),
-        Column("", "comes", CHANCE),
+        Column("", "chance", CHANCE),
         *(Column("", f"spend {pips}" if pips else "keep", TRIED) for pips in spent),
-        Column("", "do", tone=TONES[role]),
+        Column("", "best", tone=TONES[role]),
     ]
     rows = []
     for case in cases:

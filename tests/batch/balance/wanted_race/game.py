@@ -27,7 +27,7 @@ game = "wanted_race"
 map = "track"
 seed = 5
 replicates = 60
-[levels]
+[player_types]
 plain = ["steady"]
 strong = ["bold"]
 [lineups]

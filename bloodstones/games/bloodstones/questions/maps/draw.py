@@ -25,8 +25,7 @@ LINE: Final = text_or_file("LINE", "a file with a position line", MOST_BYTES)
 class DrawMap(OfMaps):
     """Draw a map.
 
-    With a position (a line that `bloodstones.games.bloodstones.record.position` writes), the
-    picture shows its pieces.
+    With the text of a position, the picture shows its pieces (see `bloodstones position`).
     """
 
     name = "maps draw"

@@ -379,13 +379,13 @@ def read_words(words: str, options: Options) -> list[dict[int, float]]:
     """What the words tell to do with each class of draws: tile spent -> chance, keep left out."""
     shares: dict[tuple[int, int], dict[int, float]] = {}
     kept = [one.kept for one in options.classes]
-    body = re.sub(r", else keep$", "", words)
+    body = re.sub(r"; otherwise keep$", "", words)
     if body == "always keep":
         return [{} for _ in options.classes]
     if body.startswith("always "):
         return [_actions(body) for _ in options.classes]
-    for part in body.removeprefix("with a best-three of ").split("; with "):
-        places, action = part.split(" spend ", 1)
+    for part in body.removeprefix("with a best-three total of ").split("; with "):
+        places, action = part.split(": spend ", 1)
         for place in re.split(r", (?=\d)| or (?=\d)", places):
             numbers = list(map(int, re.findall(r"\d+", place)))
             for one in options.classes:
