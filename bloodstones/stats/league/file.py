@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from bloodstones.core.errors import InputError, expected
+from bloodstones.core.files.writing import read_bytes
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -31,13 +32,7 @@ MARKS: Final = (  # at the beginning of a file -> how it is encoded
 
 def read_content(path: Path) -> bytes:
     """Return the bytes of a file; InputError where it cannot be read or is too large."""
-    try:
-        if path.stat().st_size > LARGEST:
-            raise expected(f"a file of at most {LARGEST // 10**6} MB", "a larger one", str(path))
-        return path.read_bytes()
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise InputError(f"expected {WHAT}, got: {reason} ({path})") from None
+    return read_bytes(path, WHAT, LARGEST)
 
 
 def table_of(content: bytes, where: str) -> pd.DataFrame:

@@ -70,7 +70,7 @@ class GameNames:
     title
         Of the game, as the report names it.
     roles, boards
-        Name in small letters -> id.
+        Name -> id; capitals, blanks and marks do not matter.
     id
         Of the game; "" for a game that is not in the laboratory.
     """
