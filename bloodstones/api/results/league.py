@@ -30,7 +30,11 @@ FRAME: Final = "the DataFrame"
 PUBLIC: Final = {"strategy": "player", "faction": "role"}  # columns under the names of people
 INSIDE: Final = ("cell", "replicate", "finished")
 BY: Final = ("role", "seat", "player")
-WHERE: Final = {r"--column\b": "columns="}
+# What a command line says of columns -> how Python says it.
+WHERE: Final = {
+    r'column= (\w+)="?([^"]+)"?$': r'columns={"\1": "\2"}',
+    r"\(column=\)": "(columns=)",
+}
 LONGEST: Final = 100  # letters of a title
 
 
@@ -177,11 +181,15 @@ class League:
             The files cannot be written.
         """
         place = path_of(folder, "folder=", "the path of a folder")
-        beside = None if reports is None else Path(path_of(reports, "reports=", "the path of a folder"))
+        beside = (
+            None if reports is None else Path(path_of(reports, "reports=", "the path of a folder"))
+        )
         switch_of(replace, "replace=")
         check_band(band, "band=")
         with python_faults():
-            return Documents(league_documents(self, Path(place), beside, band=band, replace=replace))
+            return Documents(
+                league_documents(self, Path(place), beside, band=band, replace=replace)
+            )
 
     @property
     def _main(self) -> str:
@@ -270,7 +278,8 @@ def load_games(
     require_extra("study")
     import pandas as pd
 
-    from bloodstones.stats.league.file import read_content, table_of as table_in
+    from bloodstones.stats.league.file import read_content
+    from bloodstones.stats.league.file import table_of as table_in
     from bloodstones.stats.league.games import read_league
 
     title = name_of("" if game is None else game, "game=", "the id or title of a game")
@@ -287,9 +296,7 @@ def load_games(
             where = path_of(games, "games=", "a DataFrame or the path of a CSV file")
             content = read_content(Path(where))
             table = table_in(content, where)
-        found = read_league(
-            table, names, named, where, lowest_wins=lowest_wins, content=content
-        )
+        found = read_league(table, names, named, where, lowest_wins=lowest_wins, content=content)
     return League(found, "" if where == FRAME else Path(where).name, lowest_wins)
 
 

@@ -91,9 +91,7 @@ def games(
     if not 0 < band <= PERCENT:
         raise expected("a percentage above 0 and up to 100", band, "--band")
     given = dict(map(_pair, columns))
-    league = load_games(
-        file, str(game_id or title or ""), columns=given, lowest_wins=lowest_wins
-    )
+    league = load_games(file, str(game_id or title or ""), columns=given, lowest_wins=lowest_wins)
     folder = out or Path(f"{file.stem}_report")
     with telling_letters():
         documents = Documents(

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from bloodstones.core.errors import expected
 from bloodstones.core.files.datafile import PEOPLE, Faults, read_toml
+from bloodstones.core.text import plural
 from bloodstones.report.contract.section import TEMPLATES, notes_of, templates_of
 from bloodstones.report.document.files import FILE
 from bloodstones.stats.league.games import League
@@ -63,7 +64,7 @@ def draft_league(league: League, study: str, band: float = BAND) -> Definition:
     named = league.names.title or "this game"
     asked = league.has("role") or league.has("seat")
     title = f"Is {named} fair when people play it?" if asked else f"Who wins {named}?"
-    things = "roles" if league.has("role") else "seats" if league.has("seat") else "people"
+    things = plural(league.word) if league.has("role") else "seats"
     question = QUESTION.format(things=things) if asked else "Who wins most, and how sure is that?"
     return Definition(title, study, question, band)
 

@@ -21,7 +21,8 @@ from bloodstones.report.league.simulation import simulated_rates
 from bloodstones.stats.balance import win_rates
 from bloodstones.stats.league.games import League
 from bloodstones.stats.league.ratings import Fitted, fitted
-from bloodstones.stats.table_verdicts import OnAverage, Tables as TableVerdict, table_verdicts
+from bloodstones.stats.table_verdicts import OnAverage, table_verdicts
+from bloodstones.stats.table_verdicts import Tables as TableVerdict
 from bloodstones.stats.verdicts import Verdict
 
 ALL = 0  # in the column `players`: games with any number of players
@@ -90,7 +91,7 @@ class PlayedLeague:
         return fitted(self.rows) if self.league.has("player") else None
 
     def rates(self, *by: str) -> pd.DataFrame:
-        """Return win rates with any number of players (`players` is 0), and with each of several."""
+        """Return win rates with any number of players (`players` is 0), and each if several."""
         band, seed = self.definition.band, self.definition.seed
         parts = [win_rates(self.rows.assign(players_=ALL), ["players_", *by], band=band, seed=seed)]
         if self.rows["players"].nunique() > 1:

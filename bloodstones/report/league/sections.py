@@ -19,7 +19,8 @@ from bloodstones.report.contract.topic import Finding, topic
 from bloodstones.report.document.model import Table
 from bloodstones.report.front.charts import Square, effects_chart, grid_chart
 from bloodstones.report.front.part import Chart
-from bloodstones.report.language.phrases import players_text, the
+from bloodstones.report.language.phrases import percent_text, players_text, the
+from bloodstones.report.language.terms import KINDS
 from bloodstones.report.league.findings import (
     ADJUSTED,
     ALL,
@@ -48,7 +49,15 @@ LEFT, RIGHT = "left", "right"
 OPEN: Final = (Verdict.TOO_FEW.value, Verdict.TOO_FEW_ORDERS.value, Verdict.BORDERLINE.value)
 FAIR: Final = (Verdict.FAIR.value, *(each.value for each in OnAverage))
 FURTHER: Final = (100, 300, 1000)  # more games
+DIFFERENCE: Final = ("difference", "difference_low", "difference_high")
+ROUNDED: Final = 1e-9
+MOST_MORE: Final = 10_000  # more games, of which the number is shown
 MOST_PLAYERS: Final = 30  # lines of a picture
+
+
+def _largest(table: pd.DataFrame, by: pd.Series[float]) -> Any:
+    """Return the row of a table with the largest of some figures, whatever their signs."""
+    return table.iloc[int(by.abs().to_numpy().argmax())]
 
 
 @dataclass(frozen=True)
@@ -78,7 +87,9 @@ class Rates(Finding):
             for row in f.off
         ),
         "furthest": lambda f: bool(
-            ((f.pooled["rate"] - f.pooled["fair_share"]).abs() <= abs(f.gap(f.furthest)) + 1e-9).all()
+            (
+                (f.pooled["rate"] - f.pooled["fair_share"]).abs() <= abs(f.gap(f.furthest)) + 1e-9
+            ).all()
         ),
     }
 
@@ -146,6 +157,22 @@ class Rates(Finding):
         same = table[table["faction"] == row["faction"]]
         return None if same.empty else same.iloc[0]
 
+    def simulated(self, row: Any) -> Any:
+        """Return what the strongest player type wins with a role where people played it most."""
+        table = self.findings.table(SIMULATED)
+        if self.column != "faction" or table.empty:
+            return None
+        same = table[table["faction"] == row["faction"]]
+        same = same[same["games"] == same["games"].max()]
+        return None if same.empty else same.iloc[-1]
+
+    @property
+    def verdicts(self) -> tuple[bool, bool]:
+        """Whether a role is unfair: as played, and if all players were alike."""
+        table = self.findings.table(ADJUSTED) if self.column == "faction" else pd.DataFrame()
+        alike = len(table) > 0 and table["verdict"].eq(Verdict.UNFAIR.value).any()
+        return bool(self.off), bool(alike if len(table) else self.off)
+
     @property
     def joint(self) -> pd.DataFrame:
         """The test of all at once."""
@@ -184,7 +211,10 @@ class Rates(Finding):
         sizes = self.sizes
         shown = self.table if len(sizes) < 2 else self.table[self.table["players"] != ALL]
         labels = {row[self.column]: self.label(row) for _, row in self.table.iterrows()}
-        panels = {ALL: "all games", **{size: players_text(size) for size in sizes}}
+        panels: dict[object, str] = {
+            ALL: "all games",
+            **{size: players_text(size) for size in sizes},
+        }
         return to_svg(draw_win_rates(shown, self.column, "players", self.band, labels, panels))
 
     def rates_table(self) -> Table:
@@ -243,7 +273,7 @@ class Adjusted(Finding):
 
     claims: ClassVar[Mapping[str, Callable[[Any], bool]]] = {
         "most_moved": lambda f: bool(
-            ((f.table["adjusted"] - f.table["rate"]).abs() <= abs(f.shift(f.moved)) + 1e-9).all()
+            ((f.table["adjusted"] - f.table["rate"]).abs() <= abs(f.shift(f.moved)) + ROUNDED).all()
         ),
         "small": lambda f: bool(((f.table["adjusted"] - f.table["rate"]).abs() < 0.015).all()),
     }
@@ -255,7 +285,7 @@ class Adjusted(Finding):
     @property
     def moved(self) -> Any:
         """The role whose rate depends most on who played it."""
-        return self.table.loc[(self.table["adjusted"] - self.table["rate"]).abs().idxmax()]
+        return _largest(self.table, self.table["adjusted"] - self.table["rate"])
 
     @property
     def few(self) -> list[str]:
@@ -283,7 +313,15 @@ class Adjusted(Finding):
             )
             for _, row in table.iterrows()
         )
-        header = ("role", "games", "players", "as played", "adjusted, 95 %", "fair share", "verdict")
+        header = (
+            "role",
+            "games",
+            "players",
+            "as played",
+            "adjusted, 95 %",
+            "fair share",
+            "verdict",
+        )
         return Table("", header, (LEFT, RIGHT, RIGHT, RIGHT, RIGHT, RIGHT, LEFT), rows)
 
 
@@ -310,14 +348,14 @@ class Maps(Finding):
 
     claims: ClassVar[Mapping[str, Callable[[Any], bool]]] = {
         "furthest": lambda f: bool(
-            ((f.table["rate"] - f.table["fair_share"]).abs() <= abs(f.gap) + 1e-9).all()
+            ((f.table["rate"] - f.table["fair_share"]).abs() <= abs(f.gap) + ROUNDED).all()
         ),
     }
 
     @property
     def furthest(self) -> Any:
         """The map and role furthest from fair."""
-        return self.table.loc[(self.table["rate"] - self.table["fair_share"]).abs().idxmax()]
+        return _largest(self.table, self.table["rate"] - self.table["fair_share"])
 
     @property
     def gap(self) -> float:
@@ -422,7 +460,9 @@ class Players(Finding):
 
     def ratings_table(self) -> Table:
         """Return the ratings as a table."""
-        ahead = zip(self.table["ahead"], self.table["ahead_low"], self.table["ahead_high"], strict=True)
+        ahead = zip(
+            self.table["ahead"], self.table["ahead_low"], self.table["ahead_high"], strict=True
+        )
         rows = tuple(
             (
                 str(row["player"]),
@@ -462,7 +502,7 @@ class Simulated(Finding):
             ((f.table["difference_low"] <= 0) & (f.table["difference_high"] >= 0)).all()
         ),
         "furthest": lambda f: bool(
-            (f.strongest["difference"].abs() <= abs(f.furthest["difference"]) + 1e-9).all()
+            (f.strongest["difference"].abs() <= abs(f.furthest["difference"]) + ROUNDED).all()
         ),
     }
 
@@ -474,7 +514,7 @@ class Simulated(Finding):
     @property
     def furthest(self) -> Any:
         """The role whose rate differs most from that of the strongest player type."""
-        return self.strongest.loc[self.strongest["difference"].abs().idxmax()]
+        return _largest(self.strongest, self.strongest["difference"])
 
     @property
     def differing(self) -> int:
@@ -491,23 +531,31 @@ class Simulated(Finding):
         """The titles of the reports that the simulated games are from."""
         return list(dict.fromkeys(map(str, self.table["title"])))
 
+    @property
+    def types(self) -> list[str]:
+        """The player types, from plain to skilled."""
+        return [kind for kind in KINDS if kind in set(self.table["type"])]
+
     def rates_table(self) -> Table:
-        """Return both rates as a table."""
+        """Return what people and each player type win."""
+        wins = self.table.set_index(["players", "faction", "type"])["simulated"]
         rows = [
             (
                 str(row["players"]),
                 self.findings.name(row["faction"]),
-                f"{show_percent(row['rate'], row['low'], row['high'])}",
-                str(row["type"]),
-                f"{row['simulated'] * PERCENT:.0f} %",
-                show_difference(
-                    *(row[name] * PERCENT for name in ("difference", "difference_low", "difference_high"))
-                ),
+                show_percent(row["rate"], row["low"], row["high"]),
+                *(_cell(wins.get((row["players"], row["faction"], kind))) for kind in self.types),
+                show_difference(*(row[name] * PERCENT for name in DIFFERENCE)),
             )
-            for _, row in self.table.iterrows()
+            for _, row in self.strongest.iterrows()
         ]
-        header = ("players", "role", "people, 95 %", "player type", "it wins", "difference, points")
-        return Table.grouped("", header, (LEFT, LEFT, RIGHT, LEFT, RIGHT, RIGHT), rows, named=3)
+        header = ("players", "role", "people, 95 %", *self.types, "difference, points")
+        return Table.grouped("", header, (LEFT, LEFT, *(RIGHT,) * (len(header) - 2)), rows)
+
+
+def _cell(share: float | None) -> str:
+    """Return a share in per cent, "" for none."""
+    return "" if share is None else percent_text(share)
 
 
 def simulated_of(findings: LeagueFindings) -> Simulated | None:
@@ -554,9 +602,14 @@ class More(Finding):
         return sorted(found, key=lambda pair: pair[1])
 
     @property
-    def edges(self) -> int:
-        """How many rates are so near an edge of the band that no number of games decides."""
-        return int((self.rates.pooled["more_games"] < 0).sum())
+    def soon(self) -> int:
+        """How many verdicts come within the most further games of the table."""
+        return sum(games <= FURTHER[-1] for _, games in self.needed)
+
+    @property
+    def open(self) -> int:
+        """How many are open."""
+        return self.rates.open
 
     def table(self) -> Table:
         """Return the precision now and after more games."""
@@ -567,7 +620,9 @@ class More(Finding):
             verdict = str(row["verdict"])
             if verdict in OPEN:
                 games = needed.get(row[self.rates.column])
-                verdict = f"{games:,} more" if games else "on an edge"
+                verdict = "on an edge" if not games else f"{games:,} more"
+                if games and games > MOST_MORE:
+                    verdict = f"over {MOST_MORE:,} more"
             rows.append((self.rates.label(row), *halves, verdict))
         head = "seat" if self.rates.column == "seat" else "role"
         later = (f"+{more:,} games" for more in FURTHER)

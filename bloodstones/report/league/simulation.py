@@ -22,8 +22,8 @@ COLUMNS: Final = (
 def simulated_rates(folder: Path, game: str, rates: pd.DataFrame) -> pd.DataFrame:
     """Return the win rates of people beside those of each player type, by players and role.
 
-    A player type at a number of players has the rates of one report: one that asks who wins where
-    there is such a report, and then the one with most games.
+    A player type at a number of players has the rates of one report: of those that ask who wins,
+    if the game has such reports, the one with most games.
 
     Parameters
     ----------
@@ -47,17 +47,18 @@ def simulated_rates(folder: Path, game: str, rates: pd.DataFrame) -> pd.DataFram
     """
     shelf = {one.id: one for one in read_shelf(folder) if one.game == game and not one.baseline}
     table = set_ups(list(shelf.values()))
-    table = table[table["who"].isin(set(rates["faction"]))]
-    table = table.assign(
-        asks=[shelf[name].asks_who_wins for name in table["report"]],
-        order=[list(KINDS).index(kind) if kind in KINDS else len(KINDS) for kind in table["kind"]],
-    )
-    ordered = table.sort_values(["asks", "games"], ascending=False, kind="stable")
+    table = table[table["who"].isin(set(rates["faction"])) & table["kind"].isin(list(KINDS))]
+    asks = table["report"].map(lambda name: shelf[name].asks_who_wins).astype(bool)
+    table = table[asks] if asks.any() else table
+    table = table.assign(order=table["kind"].map(list(KINDS).index))
+    ordered = table.sort_values("games", ascending=False, kind="stable")
     best = ordered.groupby(["players", "kind"])["report"].transform("first")
     chosen = ordered[ordered["report"] == best].drop_duplicates(["players", "kind", "who"])
     lines = []
     for _, people in rates.iterrows():
-        same = chosen[(chosen["players"] == people["players"]) & (chosen["who"] == people["faction"])]
+        same = chosen[
+            (chosen["players"] == people["players"]) & (chosen["who"] == people["faction"])
+        ]
         for _, one in same.sort_values(["order", "kind"], kind="stable").iterrows():
             off = float(people["rate"] - one["rate"])
             below = np.hypot(people["rate"] - people["low"], one["high"] - one["rate"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from bloodstones.core.errors import expected
 from bloodstones.core.faults import nearest
@@ -85,7 +85,9 @@ def named_columns(
         names = [text] if text in headings else text.split(JOINED)
         used[what] = tuple(_heading(name, headings) for name in names)
         if len(used[what]) > 1 and what != GAME:
-            raise expected(f"one heading for {what}; only {GAME} can join several", text, "--column")
+            raise expected(
+                f"one heading for {what}; only {GAME} can join several", text, "--column"
+            )
     taken = {name for names in used.values() for name in names}
     for name in headings:
         what = meaning(name)
@@ -152,19 +154,26 @@ def by_seats(table: pd.DataFrame, seats: Mapping[int, Mapping[str, str]]) -> pd.
     shared = table[[name for name in table if name not in numbered]]
     parts = []
     for number, held in seats.items():
-        columns = {what: table[name] if name else str(number) for what, name in held.items()}
+        columns: dict[str, Any] = {
+            what: table[name] if name else str(number) for what, name in held.items()
+        }
         of_seat = table[[name for name in held.values() if name]]
-        part = shared.assign(**columns, **{NUMBER: number, LINE: table.index})
+        part = shared.assign(**columns)
+        part[NUMBER], part[LINE] = number, table.index
         parts.append(part[(of_seat != "").any(axis=1)])
     return pd.concat(parts).sort_values([LINE, NUMBER], kind="stable")
 
 
-def ask_for(what: str, headings: Sequence[str], where: str) -> Exception:
+def ask_for(
+    what: str, headings: Sequence[str], used: Mapping[str, Sequence[str]], where: str
+) -> Exception:
     """Return the error for a column that is missing, which asks for its heading."""
+    taken = {name for names in used.values() for name in names}
+    free = [name for name in headings if name not in taken]
     known = ", ".join(HEADINGS[what][:3])
     shown = ", ".join(_quoted(name) for name in headings[:SHOWN])
     more = f" and {len(headings) - SHOWN} more" if len(headings) > SHOWN else ""
-    example = _quoted(headings[0]) if headings else "HEADING"
+    example = _quoted(free[0]) if free else "HEADING"
     return expected(
         f"a column for the {what}, such as {known}",
         _Raw(f"{shown}{more}" if shown else "none"),

@@ -87,7 +87,9 @@ def _decoded(content: bytes, where: str) -> str:
         text = content.decode(form or "utf-8")
     except UnicodeDecodeError:
         if form:
-            raise InputError(f"expected text in {form}, got a damaged one ({where})", SAVE_AS) from None
+            raise InputError(
+                f"expected text in {form}, got a damaged one ({where})", SAVE_AS
+            ) from None
         text = content.decode("cp1252", errors="replace")
     if not CONTROL.isdisjoint(text):
         raise expected("a text file", "one with control characters", where, SAVE_AS)

@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from bloodstones.core.errors import InputError, expected, near_matches
 from bloodstones.stats.league.columns import (
@@ -35,7 +35,7 @@ from bloodstones.stats.league.columns import (
     plain,
     seat_columns,
 )
-from bloodstones.stats.setups import COLUMNS, LINE_UP
+from bloodstones.stats.setups import LINE_UP, ORDERS, SETUP
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -164,7 +164,9 @@ def read_league(
     tidy = _values(long, used, where)
     tidy, left_out = _complete(tidy, used, where)
     if tidy.empty:
-        reasons = " and ".join(f"in {n} of them {why}" for why, n, _ in left_out.itertuples(index=False))
+        reasons = " and ".join(
+            f"in {n} of them {why}" for why, n, _ in left_out.itertuples(index=False)
+        )
         raise InputError(f"expected at least one finished game, got none: {reasons} ({where})")
     ranked = _ranked(tidy, used, lowest_wins, where)
     for what, column, known in ((ROLE, "faction", names.roles), (MAP, "map", names.boards)):
@@ -199,20 +201,21 @@ def _one_row_a_seat(
         if GAME not in used:
             long[GAME] = long[LINE].astype(str)
     else:
-        long = _renamed(table, used).assign(**{NUMBER: 0, LINE: table.index})
+        long = _renamed(table, used)
+        long[NUMBER], long[LINE] = 0, table.index
     if PLAYER not in used and ROLE not in used:
-        raise ask_for(PLAYER, headings, where)
+        raise ask_for(PLAYER, headings, used, where)
     if GAME not in long:
-        raise ask_for(GAME, headings, where)
+        raise ask_for(GAME, headings, used, where)
     if not any(what in used for what in RESULT):
-        raise ask_for(RANK, headings, where)
+        raise ask_for(RANK, headings, used, where)
     kept = [what for what in (*OF_GAME, PLAYER, ROLE, SEAT, *RESULT) if what in long]
     return long[[*kept, NUMBER, LINE]].reset_index(drop=True), used
 
 
 def _renamed(table: pd.DataFrame, used: Mapping[str, Sequence[str]]) -> pd.DataFrame:
     """Return the used columns by what they hold; several that make a game are joined."""
-    columns = {}
+    columns: dict[str, Any] = {}
     for what, names in used.items():
         column = table[names[0]]
         for name in names[1:]:
@@ -227,14 +230,14 @@ def _values(long: pd.DataFrame, used: Mapping[str, object], where: str) -> pd.Da
     `rank` and `score` are nan where there is none, infinite for who gave up.
     """
     texts = long.assign(**{what: "" for what in (DATE, MAP, ROLE, PLAYER) if what not in long})
-    empty = texts[GAME].eq("") & texts[[PLAYER, ROLE]].eq("").all(axis=1)
+    empty = texts[GAME].eq("") & texts[PLAYER].eq("") & texts[ROLE].eq("")
     texts = texts[~empty]
     nameless = texts[texts[GAME].eq("")]
     if len(nameless):
         raise expected("a game in each line", "none", f"{where} line {nameless[LINE].iloc[0]}")
     readers: list[tuple[str, Callable[[str], float | None], str]] = [
         (RANK, _rank, "a rank such as 1 or 2nd"),
-        (SEAT, _rank, "a seat such as 1 or 2nd"),
+        (SEAT, _seat, f"a seat from 1 to {MOST}"),
     ]
     if SCORE in used:
         decimal = _decimal_comma(texts[SCORE])
@@ -270,6 +273,16 @@ def _rank(text: str) -> float | None:
     return None if match is None else float(match[1])
 
 
+def _seat(text: str) -> float | None:
+    """Return the number of a seat; nan for none, None for what is none.
+
+    >>> [_seat(text) for text in ("2nd", "", "21", "north")]
+    [2.0, nan, None, None]
+    """
+    number = None if text.casefold() in LAST else _rank(text)
+    return None if number is not None and number > MOST else number
+
+
 def _decimal_comma(texts: pd.Series[str]) -> bool:
     """Whether commas in scores are decimal: not where each parts thousands.
 
@@ -286,8 +299,8 @@ def _decimal_comma(texts: pd.Series[str]) -> bool:
 def _points(text: str, decimal_comma: bool) -> float | None:
     """Return a score; nan for none, minus infinity for who gave up, None for what is no number.
 
-    >>> _points("12,5", True), _points("1,250 pts", False), _points("-3", False), _points("ten", True)
-    (12.5, 1250.0, -3.0, None)
+    >>> _points("12,5", True), _points("1,250 pts", False), _points("-3", False)
+    (12.5, 1250.0, -3.0)
     """
     small = text.casefold()
     if small in NO_RESULT:
@@ -385,8 +398,7 @@ def _refuse_twice(rows: pd.DataFrame, used: Mapping[str, object], where: str) ->
             first = twice.iloc[0]
             same = twice[(twice[GAME] == first[GAME]) & (twice[what] == first[what])]
             lines = " and ".join(map(str, same[LINE].iloc[:2]))
-            value = held.loc[first.name, what]
-            shown = f"{value:g}" if isinstance(value, float) else value
+            shown = str(held[what].loc[same.index[0]]).removesuffix(".0")
             raise expected(
                 f"each {what} once in a game",
                 f"{shown} twice in game {first[GAME]}",
@@ -431,6 +443,8 @@ def _ranked(
 
 def _winners(rows: pd.DataFrame, where: str) -> pd.Series[float]:
     """Return 1 for the seats that the column `won` names by player or role, else 0."""
+    import pandas as pd
+
     names = rows[[PLAYER, ROLE]].apply(lambda column: column.str.casefold())
     said = rows[WON].str.casefold()
     plainly = said.eq(names[PLAYER]) | said.eq(names[ROLE])
@@ -440,15 +454,13 @@ def _winners(rows: pd.DataFrame, where: str) -> pd.Series[float]:
         bool({player, role} & wanted)
         for player, role, wanted in zip(names[PLAYER], names[ROLE], parts, strict=True)
     ]
-    wins = plainly.where(single, among) & said.ne("")
+    wins = plainly.where(single, pd.Series(among, rows.index)) & said.ne("")
     hit = wins.groupby(rows[GAME]).transform("any")
     missing = rows[~hit & said.ne("") & ~said.isin(NO_RESULT)]
     if len(missing):
         line = missing.iloc[0]
         there = ", ".join(rows.loc[rows[GAME] == line[GAME], PLAYER if line[PLAYER] else ROLE])
-        raise expected(
-            f"a winner among {there}", line[WON], f"{where} line {line[LINE]}, {WON}"
-        )
+        raise expected(f"a winner among {there}", line[WON], f"{where} line {line[LINE]}, {WON}")
     return wins.astype(float)
 
 
@@ -465,7 +477,10 @@ def _spelled(
         by_letters = {_letters(name): each for name, each in known.items()}
         for name in counts:
             if _letters(name) not in by_letters:
-                tip = near_matches(name.casefold(), known) or f"known: {', '.join(sorted(set(known.values())))}"
+                tip = (
+                    near_matches(_letters(name), by_letters)
+                    or f"known: {', '.join(sorted(set(known.values())))}"
+                )
                 raise expected(f"a {what} of {names.title}", name, where, tip)
             spelled[name] = by_letters[_letters(name)]
     return texts.map(spelled)
@@ -503,7 +518,7 @@ def _tidy(rows: pd.DataFrame, used: Mapping[str, object]) -> pd.DataFrame:
         }
     )
     # Games of people are a sample of games, and no sample of orders of some line-ups.
-    tidy = tidy.assign(**dict(zip(COLUMNS, ("", 1, ""), strict=True)))
+    tidy[SETUP], tidy[ORDERS] = "", 1
     members = tidy.sort_values("faction").groupby("replicate")["faction"].agg("+".join)
     board = tidy["map"] + "/" if MAP in used else ""
     tidy[LINE_UP] = board + tidy["replicate"].map(members)

@@ -13,7 +13,6 @@ prior, which only matters where a role won or lost all its games, or had one pla
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -42,7 +41,16 @@ OTHERS: Final = ""
 MOST_SHARING: Final = 3  # seats that share a rank before the last; more count as not ranked
 PEOPLE: Final = ("player", "games", "wins", "rate", "fair_share", "strength", "low", "high")
 AHEAD: Final = ("ahead", "ahead_low", "ahead_high")
-ADJUSTED: Final = ("games", "rate", "fair_share", "players_of", "adjusted", "low", "high", "verdict")
+ADJUSTED: Final = (
+    "games",
+    "rate",
+    "fair_share",
+    "players_of",
+    "adjusted",
+    "low",
+    "high",
+    "verdict",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,10 +115,10 @@ def fitted(rows: pd.DataFrame) -> Fitted | None:
         return None
     spread, fit = FIRST_SPREAD, None
     for _ in range(STEPS):
-        penalty = sum(
-            contrasts[name].T @ contrasts[name] / (spread if name == PLAYER else WIDE) ** 2
-            for name in effects
-        )
+        penalty = np.zeros((width, width))
+        for name in effects:
+            wide = spread if name == PLAYER else WIDE
+            penalty += contrasts[name].T @ contrasts[name] / wide**2
         fit = fit_orders(orders, start=None if fit is None else fit.slopes, penalty=penalty)
         found = Fitted(levels, contrasts, codes, fit, spread)
         if PLAYER not in effects:
@@ -124,7 +132,9 @@ def fitted(rows: pd.DataFrame) -> Fitted | None:
     return found
 
 
-def player_ratings(rows: pd.DataFrame, fit: Fitted | None, confidence: float = CONFIDENCE) -> pd.DataFrame:
+def player_ratings(
+    rows: pd.DataFrame, fit: Fitted | None, confidence: float = CONFIDENCE
+) -> pd.DataFrame:
     """Return how strong each player is, the strongest first.
 
     Parameters
