@@ -47,6 +47,8 @@ Examples:
     help="Name the column that holds game, player, role, seat, rank, score, won, map, date or "
     "finished. Join columns that make a game with +.",
 )
+@click.option("--pdf", is_flag=True, help="Write only report.pdf (default: PDF and HTML).")
+@click.option("--html", is_flag=True, help="Write only report.html, a single self-contained page.")
 @click.option("--lowest-wins", is_flag=True, help="The lowest score wins.")
 @click.option(
     "--band",
@@ -84,6 +86,7 @@ def games(
     """
     require_extra("report")
     from bloodstones.api.results.league import league_documents, load_games
+    from bloodstones.report.document.files import HTML, PDF
 
     game_id, title, band = named["game_id"], named["title"], float(str(named["band"]))
     if game_id and title:
@@ -92,11 +95,10 @@ def games(
         raise expected("a percentage above 0 and up to 100", band, "--band")
     given = dict(map(_pair, columns))
     league = load_games(file, str(game_id or title or ""), columns=given, lowest_wins=lowest_wins)
-    folder = out or Path(f"{file.stem}_report")
+    folder, asked = out or Path(f"{file.stem}_report"), {PDF: named["pdf"], HTML: named["html"]}
+    how = {"wanted": [name for name, flag in asked.items() if flag], "band": band / PERCENT}
     with telling_letters():
-        documents = Documents(
-            league_documents(league, folder, reports, band=band / PERCENT, replace=replace)
-        )
+        documents = Documents(league_documents(league, folder, reports, replace=replace, **how))
     left = league.left_out
     if as_json:
         more = {"games": league.games, "ignored": league.ignored}

@@ -47,7 +47,7 @@ LAST: Final = frozenset({"dnf", "resigned", "retired", "conceded", "dropped", "e
 YES: Final = frozenset({"yes", "y", "true", "1", "1.0", "x", "w", "win", "won", "winner", "✓"})
 NO: Final = frozenset({"no", "n", "false", "0", "0.0", "", "l", "loss", "lost", "loser", "-"})
 DRAWN: Final = frozenset({"draw", "d", "tie", "tied", "drawn", "0.5", "0,5", "½", "1/2"})
-RANKED: Final = re.compile(r"[t=]?\s*(\d{1,3})(?:[.,]0+)?\s*(?:\.|st|nd|rd|th|=)?", re.IGNORECASE)
+RANKED: Final = re.compile(r"[t=]?\s*(\d{1,3}(?:[.,]\d+)?)\s*(?:\.|st|nd|rd|th|=)?", re.IGNORECASE)
 POINTS: Final = re.compile(r"([-+−]?)(\d[\d.,' \u00a0\u202f]*)\s*(?:points?|pts?|vps?)?", re.I)
 THOUSANDS: Final = re.compile(r"\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*")
 BETWEEN_WINNERS: Final = re.compile(r"\s*(?:[,/&+;]|\band\b)\s*")
@@ -164,9 +164,8 @@ def read_league(
     tidy = _values(long, used, where)
     tidy, left_out = _complete(tidy, used, where)
     if tidy.empty:
-        reasons = " and ".join(
-            f"in {n} of them {why}" for why, n, _ in left_out.itertuples(index=False)
-        )
+        lines = left_out.itertuples(index=False)
+        reasons = "; ".join(f"{games} left out because {why}" for why, games, _ in lines)
         raise InputError(f"expected at least one finished game, got none: {reasons} ({where})")
     ranked = _ranked(tidy, used, lowest_wins, where)
     for what, column, known in ((ROLE, "faction", names.roles), (MAP, "map", names.boards)):
@@ -270,7 +269,7 @@ def _rank(text: str) -> float | None:
     if small in LAST:
         return float("inf")
     match = RANKED.fullmatch(small)
-    return None if match is None else float(match[1])
+    return None if match is None else float(match[1].replace(",", "."))
 
 
 def _seat(text: str) -> float | None:
@@ -379,7 +378,7 @@ def _reason(group: pd.DataFrame, used: Mapping[str, object]) -> str:
     )
     if numbers is None or numbers.isna().all():
         return "" if decided else NO_WINNER
-    if numbers.isna().any() and not decided and not (numbers == 1).any():
+    if numbers.isna().any() and not decided and not (numbers < 2).any():
         return NO_SCORE
     if numbers.isna().any() and RANK not in used:
         return NO_SCORE
