@@ -24,7 +24,8 @@ Its other methods are `legal()`, `apply(decision)`, `view(seat)`, `advise()`, `p
 `record()` and `explain()`; `load_record(FILE)` reads a saved record. Notebooks display answers,
 tables and playthroughs, and each has `to_pandas()`.
 
-`load_results(FOLDER)` returns the results of a study as pandas data frames. `env(GAME)` and
+`load_results(FOLDER)` returns the results of a study as pandas data frames;
+`load_games(FILE)` does so for a list of games that people played. `env(GAME)` and
 `vector_env(GAME, N)` return a game as an environment for learning agents; `open_spiel` registers
 all games with OpenSpiel. Bad input raises `InputError`; a failed run raises `RunError`.
 """
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from bloodstones.api.loading import load_game
     from bloodstones.api.playthroughs import Playthrough
     from bloodstones.api.records import Record
+    from bloodstones.api.results.league import League, load_games
     from bloodstones.api.results.results import Results, load_results
     from bloodstones.api.studies.plan import games_needed
     from bloodstones.api.studies.searches import balance, ladder, learn, tune
@@ -59,6 +61,7 @@ PUBLIC: Final = {
     "BloodstonesError": "bloodstones.core.errors",
     "Game": "bloodstones.api.games",
     "InputError": "bloodstones.core.errors",
+    "League": "bloodstones.api.results.league",
     "Playthrough": "bloodstones.api.playthroughs",
     "Record": "bloodstones.api.records",
     "Results": "bloodstones.api.results.results",
@@ -72,6 +75,7 @@ PUBLIC: Final = {
     "learn": "bloodstones.api.studies.searches",
     "list_games": "bloodstones.api.games",
     "load_game": "bloodstones.api.loading",
+    "load_games": "bloodstones.api.results.league",
     "load_position": "bloodstones.api.games",
     "load_record": "bloodstones.api.games",
     "load_results": "bloodstones.api.results.results",
@@ -84,11 +88,13 @@ PUBLIC: Final = {
 MODULES: Final = {"open_spiel": "bloodstones.environments.open_spiel"}
 # Those that need the packages of an extra.
 EXTRAS: Final = {
+    "League": "study",
     "Results": "study",
     "Study": "study",
     "balance": "study",
     "ladder": "study",
     "learn": "learn",
+    "load_games": "study",
     "load_results": "study",
     "load_study": "study",
     "simulate": "study",
@@ -101,6 +107,7 @@ __all__ = [
     "BloodstonesError",
     "Game",
     "InputError",
+    "League",
     "Playthrough",
     "Record",
     "Results",
@@ -115,6 +122,7 @@ __all__ = [
     "learn",
     "list_games",
     "load_game",
+    "load_games",
     "load_position",
     "load_record",
     "load_results",

@@ -10,6 +10,7 @@ import click
 
 from bloodstones.api.results.html import Documents
 from bloodstones.cli.reports.draft import init, is_results, make_draft
+from bloodstones.cli.reports.games import games
 from bloodstones.cli.reports.summary import summary
 from bloodstones.cli.terminal.help_text import ByDefault
 from bloodstones.cli.terminal.layout import Command
@@ -19,12 +20,14 @@ from bloodstones.core.errors import expected
 from bloodstones.core.extras import require_extra
 from bloodstones.kit.players.permission import without_code
 
+GAMES = "--games"
 INIT_TIP = "`bloodstones report init` writes a report.toml"
 EPILOG = """\b
 Examples:
   bloodstones report results/my_study
   bloodstones report init results/my_study
   bloodstones report reports/my_study --html
+  bloodstones report --games league.csv --out league_report
   bloodstones report summary reports
 """
 
@@ -41,10 +44,17 @@ class MakeByDefault(ByDefault):
 
     default = "make"
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read `--games FILE` as the command `games FILE`, wherever it is."""
+        if GAMES in args and not (args and args[0] in self.commands):
+            args = ["games", *(word for word in args if word != GAMES)]
+        return super().parse_args(ctx, args)
+
 
 @click.group(cls=MakeByDefault, epilog=EPILOG)
 def command() -> None:
-    """Write the report of a finished study: `bloodstones report DIR`.
+    """Write the report of a finished study (`bloodstones report DIR`), or of games that people
+    played (`bloodstones report --games FILE.csv`).
 
     DIR contains the results of a study, or a report.toml. If you name no subcommand, `make` is
     used; it takes the options below. Reports never run the code of strategies.
@@ -53,6 +63,7 @@ def command() -> None:
 
 
 command.add_command(init)
+command.add_command(games)
 command.add_command(summary)
 
 

@@ -16,7 +16,7 @@ from bloodstones.batch.result_files.provenance_file import (
 )
 from bloodstones.batch.result_files.result import PROVENANCE, verify_results
 from bloodstones.core.errors import InputError, expected
-from bloodstones.core.files.datafile import BALANCE, LADDER, known_kind
+from bloodstones.core.files.datafile import BALANCE, LADDER, PEOPLE, known_kind
 from bloodstones.core.files.parsing import json_of
 from bloodstones.report.balance import definition as balance
 from bloodstones.report.balance.definition import balance_text, draft_balance
@@ -42,6 +42,9 @@ from bloodstones.report.ladder import definition as ladder
 from bloodstones.report.ladder.definition import draft_ladder, ladder_text
 from bloodstones.report.ladder.findings import LadderFindings, PlayedLadder
 from bloodstones.report.ladder.sections import LADDER_SECTIONS
+from bloodstones.report.league import definition as league
+from bloodstones.report.league.findings import LeagueFindings, PlayedLeague
+from bloodstones.report.league.sections import LEAGUE_SECTIONS
 from bloodstones.report.study.definition import definition_text, draft_study, read_definition
 from bloodstones.report.study.find import find_study, shown_sections
 from bloodstones.report.study.findings import AGAIN, StudyFindings
@@ -138,6 +141,14 @@ KINDS: Final[Mapping[str | None, Kind]] = {
         lambda _: BALANCE_SECTIONS,
         draft=draft_balance,
         text=balance_text,
+    ),
+    PEOPLE: Kind(
+        LEAGUE_SECTIONS,
+        league.read_definition,
+        league.refuse_results,
+        lambda played: find(LEAGUE_SECTIONS, played),
+        LeagueFindings.of,
+        lambda _: LEAGUE_SECTIONS,
     ),
 }
 
@@ -349,6 +360,27 @@ def draft_report(
         made = found_report(kind, PlayedStudy.of(drafted.definition, results))
         written = write_report(out, made.compose(), made.files, wanted, replace=replace)
     return written, drafted.left_out
+
+
+def league_report(
+    played: PlayedLeague,
+    out: Path,
+    wanted: Collection[str] = DOCUMENTS,
+    *,
+    replace: bool = False,
+) -> tuple[Path, ...]:
+    """Make the report of games that people played and return the paths of its documents.
+
+    Parameters
+    ----------
+    played
+        The games.
+    out, wanted, replace
+        As of `make_report`.
+    """
+    with report_folder(out, played.definition.study, wanted, replace=replace):
+        made = found_report(KINDS[PEOPLE], played)
+        return write_report(out, made.compose(), made.files, wanted, replace=replace)
 
 
 def draft_text(source: Path, *, titles: Titles = no_titles) -> tuple[str, str]:

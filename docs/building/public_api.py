@@ -15,6 +15,7 @@ TASKS = {
     "Simulations and studies": (
         *("simulate", "games_needed", "Study", "load_study", "load_results", "Results"),
     ),
+    "Games of people": ("load_games", "League"),
     "Ladders, fair rules, tuning, learning": ("ladder", "balance", "tune", "learn"),
     "Environments for learners": ("env", "vector_env", "open_spiel"),
     "Errors": ("BloodstonesError", "InputError", "RunError"),

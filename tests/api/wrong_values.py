@@ -34,6 +34,7 @@ from bloodstones.api.game_parts.questions import method_name, question_of
 from bloodstones.games import registry
 from bloodstones.games.registry import game_entry
 from tests.api import public
+from tests.stats.league.lists import csv_of
 
 LONG: Final = "x" * 5000
 SECONDS: Final = 30  # that a call may take
@@ -190,7 +191,11 @@ ARGUMENTS: Final[Mapping[str, tuple[tuple[Any, ...], Mapping[str, Any]]]] = {
         ("guessing",),
         {"learner": "value_4", "strategies": "simple", "out": "learned", **LESSON},
     ),
+    "League.adjusted": ((), {}),
+    "League.report": (("league_report",), {"replace": True}),
+    "League.win_rates": ((("role",),), {}),
     "load_game": (("battalia",), {}),
+    "load_games": (("league.csv",), {}),
     "load_record": (("record.jsonl",), {}),
     "load_results": (("results",), {}),
     "load_study": (("study_of_race.toml",), {}),
@@ -199,7 +204,16 @@ ARGUMENTS: Final[Mapping[str, tuple[tuple[Any, ...], Mapping[str, Any]]]] = {
     "vector_env": (("bellum_magica", 2), {}),
 }
 # Made by the library itself, of what it has checked; or taking nothing that a person hands over.
-INSIDE: Final = {"Advice", "Answer", "Playthrough", "Record", "Results", "Rows", "Game.resumed"}
+INSIDE: Final = {
+    "Advice",
+    "Answer",
+    "Playthrough",
+    "Record",
+    "Results",
+    "Rows",
+    "Game.resumed",
+    "League",
+}
 # What public methods return, and methods of it that take something.
 BEYOND: Final[Mapping[str, tuple[tuple[Any, ...], Mapping[str, Any]]]] = {
     "TurnEnv.reset": ((), {}),
@@ -235,6 +249,7 @@ SUBJECTS: Final[Mapping[str, Callable[[], Any]]] = {
     "Playthrough": lambda: begun(),
     "Playthrough.explain": lambda: finished(),
     "Record": lambda: finished().record(),
+    "League": lambda: bs.load_games("league.csv"),
     "Results": lambda: bs.load_results("results"),
     "Study": lambda: bs.Study(**RACE, replicates=2),
     "TurnEnv": lambda: turns(),
@@ -403,6 +418,7 @@ def workshop(place: Path) -> Iterator[None]:
         stack.enter_context(chdir(place))
         Path("folder").mkdir()
         Path("other.txt").write_text("something else", encoding="utf-8")
+        Path("league.csv").write_text(csv_of(), encoding="utf-8")
         Path("binary").write_bytes(bytes(range(256)))
         Path("ladder.toml").write_text(LADDER, encoding="utf-8")
         Path("balance.toml").write_text(fair_race.STUDY, encoding="utf-8")

@@ -41,17 +41,20 @@ from bloodstones.core.files.parsing import toml_of
 STUDY_FORMAT: Final = "bloodstones-study"
 LADDER_FORMAT: Final = "bloodstones-ladder"
 BALANCE_FORMAT: Final = "bloodstones-balance"
+GAMES_FORMAT: Final = "bloodstones-games"  # that people played; of a report alone
 ADVICE_FORMAT: Final = ""  # the provenance of a report of advice names no format
 WHAT: Final = {
     STUDY_FORMAT: "a study",
     LADDER_FORMAT: "a ladder",
     BALANCE_FORMAT: "a balance study",
+    GAMES_FORMAT: "games of people",
     ADVICE_FORMAT: "a report of advice",
 }
 VERSIONS: Final = {
     STUDY_FORMAT: 2,
     LADDER_FORMAT: 1,
     BALANCE_FORMAT: 2,
+    GAMES_FORMAT: 1,
 }  # of the content, the latest
 LATER_TIP: Final = "bloodstones {} wrote them, and reads them"
 # Keys that version 1 of the content does not have.
@@ -75,6 +78,12 @@ UNCHECKED: Final[Mapping[str, frozenset[str]]] = {
         *("balance.numbers.printed", "balance.options.printed", "balance.retuned"),
         *("balance.claims", "balance.claims_sha256"),
     },
+    GAMES_FORMAT: frozenset(
+        {
+            *("study", "question", "game", "title", "role", "games", "people", "first", "last"),
+            *("file", "sha256", "columns", "ignored", "left_out", "lowest_wins", "has", "versions"),
+        }
+    ),
     ADVICE_FORMAT: frozenset({"study", "study_sha256", "worth_sha256", "rules_version", "version"}),
 }
 SHA256: Final = re.compile(r"[0-9a-f]{64}")
@@ -307,6 +316,33 @@ class LadderProvenance(Played):
     tables: Count
 
 
+class GamesProvenance(Table):
+    """The provenance of a report of games that people played.
+
+    The list itself stays where it is: nothing beside the report can be compared with it.
+    """
+
+    format: Literal["bloodstones-games"]
+    version: Annotated[int, Field(ge=1, le=VERSIONS[GAMES_FORMAT])]
+    study: Annotated[str, StringConstraints(pattern=ID_PATTERN)]
+    question: Words
+    game: Words
+    title: Words
+    role: Name
+    games: Count
+    people: Annotated[int, Field(ge=0, le=MOST_COUNTED)]
+    first: Words
+    last: Words
+    file: Name
+    sha256: Hash
+    columns: dict[Name, Annotated[list[Name], Field(min_length=1)]]
+    ignored: list[Name]
+    left_out: dict[Name, Count]
+    lowest_wins: bool
+    has: list[Name]
+    versions: Versions
+
+
 class AdviceProvenance(Table):
     """The provenance of a report of advice: such pages are kept, and no longer made."""
 
@@ -321,8 +357,10 @@ MODELS: Final[Mapping[str, type[Table]]] = {
     STUDY_FORMAT: StudyProvenance,
     LADDER_FORMAT: LadderProvenance,
     BALANCE_FORMAT: BalanceProvenance,
+    GAMES_FORMAT: GamesProvenance,
     ADVICE_FORMAT: AdviceProvenance,
 }
+ALONE: Final = (GAMES_FORMAT, ADVICE_FORMAT)  # nothing in them is there twice
 
 
 def read_provenance_file(path: Path, *formats: str) -> dict[str, Any]:
@@ -349,7 +387,7 @@ def read_provenance_file(path: Path, *formats: str) -> dict[str, Any]:
         raise InputError(f"expected the provenance of {what}, got another file ({path})")
     _refuse_later(recorded, form, path)
     faults = Faults()
-    if validated(MODELS[form], recorded, str(path), faults) is not None and form != ADVICE_FORMAT:
+    if validated(MODELS[form], recorded, str(path), faults) is not None and form not in ALONE:
         for key, wanted, got in _contradictions(recorded, form):
             faults.add(f"{path}, {key}", wanted, got)
     faults.raise_if_any()

@@ -284,6 +284,7 @@ def read_text(path: Path, faults: Faults) -> str | None:
 
 BALANCE = "balance"
 LADDER = "ladder"
+PEOPLE = "games"  # of people, read from a list of results
 EXAMPLE = "a study of plain games has no key kind"
 
 
@@ -303,9 +304,9 @@ def known_kind(path: Path) -> str | None:
         If it is no kind that this version reads.
     """
     kind = kind_of(path)
-    if kind not in (None, BALANCE, LADDER):
+    if kind not in (None, BALANCE, LADDER, PEOPLE):
         tip = "files of advice are no longer read" if kind == "advice" else EXAMPLE
-        wanted = f'kind = "{BALANCE}", kind = "{LADDER}" or no kind'
+        wanted = f'kind = "{BALANCE}", kind = "{LADDER}", kind = "{PEOPLE}" or no kind'
         raise expected(wanted, kind, path.name, tip)
     return kind
 

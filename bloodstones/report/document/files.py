@@ -66,6 +66,7 @@ TEXTS: Final = frozenset(
         *("opponents", "plan", "player", "role", "standard", "standard_plan", "target"),
     }
 )
+ALWAYS_TEXTS: Final = frozenset({*TEXT_COLUMNS, "player"})  # also where each is a number
 FLAGS: Final = {"True": True, "False": False}
 
 
@@ -103,7 +104,7 @@ def _typed(name: str, texts: pd.Series[str]) -> pd.Series[Any]:
     """Return a column of a CSV file as what it is."""
     import pandas as pd
 
-    if name in TEXT_COLUMNS:
+    if name in ALWAYS_TEXTS:
         return texts.astype(object)
     if len(texts) and texts.isin(list(FLAGS)).all():
         return texts.map(FLAGS)

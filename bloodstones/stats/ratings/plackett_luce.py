@@ -155,7 +155,11 @@ def finishing_orders(ranks: ArrayLike, games: ArrayLike, design: ArrayLike) -> O
 
 
 def fit_orders(
-    orders: Orders, *, frequency: Floats | None = None, start: Floats | None = None
+    orders: Orders,
+    *,
+    frequency: Floats | None = None,
+    start: Floats | None = None,
+    penalty: Floats | None = None,
 ) -> OrderFit:
     """Return the maximum-likelihood slopes of a Plackett-Luce model.
 
@@ -169,6 +173,9 @@ def fit_orders(
         Games of each pattern; those that were played unless given (resampling).
     start
         Slopes to start from, 0 unless given.
+    penalty
+        Precision of a normal prior about 0 of the slopes, shape (slopes, slopes): the fit is then
+        the posterior mode, which always exists, and `covariance` the inverse of its curvature.
 
     Raises
     ------
@@ -188,8 +195,9 @@ def fit_orders(
     import numpy as np
 
     weight = orders.frequency if frequency is None else frequency
+    prior = 0.0 if penalty is None else penalty
     slopes = np.zeros(orders.design.shape[2]) if start is None else start
-    value, gradient, information = _likelihood(orders, weight, slopes)
+    value, gradient, information = _penalised(orders, weight, slopes, prior)
     if start is None and _smallest(information) <= SINGULAR:
         raise InputError(TOGETHER, TOGETHER_TIP)
     for _ in range(STEPS):
@@ -201,7 +209,7 @@ def fit_orders(
             return OrderFit(slopes, covariance, value, int(weight.sum()))
         for halving in range(HALVINGS):
             tried = slopes + step / 2.0**halving
-            better, gradient, information = _likelihood(orders, weight, tried)
+            better, gradient, information = _penalised(orders, weight, tried, prior)
             if better >= value:
                 break
         slopes, value = tried, better
@@ -302,6 +310,18 @@ def _all_orders(ranks: Ints) -> tuple[Ints, Ints]:
     owner = np.concatenate([plain, np.array(owners, dtype=np.int64)])
     back = np.argsort(owner, kind="stable")
     return every[back].astype(np.int64), owner[back].astype(np.int64)
+
+
+def _penalised(
+    orders: Orders, weight: Floats, slopes: Floats, prior: Floats | float
+) -> tuple[float, Floats, Floats]:
+    """Return the log-posterior of slopes with a normal prior, its gradient and its curvature."""
+    import numpy as np
+
+    value, gradient, information = _likelihood(orders, weight, slopes)
+    pull = np.asarray(prior * np.eye(len(slopes)) if np.ndim(prior) == 0 else prior)
+    force = pull @ slopes
+    return value - float(slopes @ force) / 2, gradient - force, information + pull
 
 
 def _likelihood(orders: Orders, weight: Floats, slopes: Floats) -> tuple[float, Floats, Floats]:

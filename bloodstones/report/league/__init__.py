@@ -1,0 +1,1 @@
+"""The report of games that people played, read from a list of results."""
