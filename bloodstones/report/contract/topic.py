@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from jinja2 import Environment, Template
 
 MARK: Final = re.compile(r"\x02(\d+)\x03")
+SHARED: Final = Path(__file__).parents[1] / "topics"  # whose macros all templates may import
 BLANK: Final = re.compile(r"[ \t\n]+")
 
 F = TypeVar("F", bound=Findings)
@@ -161,7 +162,7 @@ def _template(path: Path, templates: Path | None) -> Template:
     from jinja2 import TemplateError
 
     try:
-        return environment(templates, path.parent).get_template(path.name)
+        return environment(templates, path.parent, SHARED).get_template(path.name)
     except TemplateError as error:
         raise _unfit(path.name, error) from None
 

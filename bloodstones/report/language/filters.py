@@ -7,12 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from bloodstones.report.language import phrases, terms
-from bloodstones.report.language.verdicts import (
-    interval_words,
-    joint_text,
-    more_games_text,
-    verdict_listing,
-)
+from bloodstones.report.language.verdicts import intervals_of, needs_of, p_text, verdict_counts
 from bloodstones.stats.inference.rounding import show_percent
 
 
@@ -112,9 +107,11 @@ FILTERS: Final[Mapping[str, Callable[..., Any]]] = {
     "player": terms.player,
     "quoted": phrases.quoted,
     "capital": phrases.capital,
+    "one_line": lambda text: " ".join(str(text).split()),
     # Tables of win rates.
-    "intervals": interval_words,
-    "verdicts": verdict_listing,
-    "joint_tests": joint_text,
-    "more_games": more_games_text,
+    "table_rows": lambda table: [row for _, row in table.iterrows()],
+    "intervals": intervals_of,
+    "verdict_counts": verdict_counts,
+    "needs": needs_of,
+    "p": lambda value: phrases.tight(p_text(float(value))),
 }
