@@ -93,7 +93,6 @@ def first_page(
         cover.title,
         cover.provenance,
         cover.levels,
-        cover.limits,
         findings.glossary,
         findings.templates,
     )

@@ -49,8 +49,6 @@ class Basis(Finding):
     levels
         The strategies that played, named for the reader by their player type, from plain to
         skilled.
-    limits
-        What would change the answer, in sentences, where the subject names nothing.
     glossary
         Its address; "" where there is none.
     templates
@@ -60,7 +58,6 @@ class Basis(Finding):
     title: str
     provenance: Mapping[str, Any]
     levels: tuple[str, ...] = ()
-    limits: str = ""
     glossary: str = ""
     templates: Path | None = None
 
@@ -114,7 +111,7 @@ def how_sure(basis: Basis, doubt: str) -> str:
     """Return who played how often, what would change the answer, and how these players decide."""
     parts = (
         block_of(BASIS, basis, "played", basis.templates),
-        doubt or basis.limits,
+        doubt or block_of(BASIS, basis, "doubt", basis.templates),
         block_of(BASIS, basis, "players", basis.templates),
     )
     return " ".join(filter(None, parts))

@@ -54,8 +54,7 @@ def decided_in(findings: LadderFindings) -> course.Decided | None:
     """Return when the winner is known; None in a report without the section."""
     if course.SECTION not in findings.definition.also:
         return None
-    games = "all games in which strategies met"
-    return course.Decided(findings.table(StudyTable.DECIDED), MIXED, findings.name, games)
+    return course.Decided(findings.table(StudyTable.DECIDED), MIXED, findings.name)
 
 
 FURTHER: Final = (

@@ -320,14 +320,14 @@ class Decided(Finding):
         several met.
     name
         Of a strategy.
-    games
-        Which games these are.
+    findings
+        Of a study, whose games these are; None for all games in which strategies met.
     """
 
     table: pd.DataFrame
     speaking: str
     name: Callable[[str], str]
-    games: str
+    findings: StudyFindings | None = None
 
     claims: ClassVar[Mapping[str, Callable[[Any], bool]]] = {
         # Before the moment that is named nobody who leads wins so often, and from it on all do.
@@ -475,7 +475,7 @@ def decided_of_study(findings: StudyFindings) -> Decided:
     """Return from when on the winner of a game is known."""
     speaking = findings.strategy or MIXED
     names = findings.names.__getitem__
-    return Decided(findings.table(StudyTable.DECIDED), speaking, names, findings.games_text)
+    return Decided(findings.table(StudyTable.DECIDED), speaking, names, findings)
 
 
 DECIDED: Final = decided_topic(decided_of_study, find_decided, columns=COLUMNS, applies=fits_all)
