@@ -16,7 +16,6 @@ from bloodstones.plots.style import (
     per_cent,
     styled,
 )
-from bloodstones.stats.inference.rounding import PERCENT
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -182,19 +181,3 @@ def draw_stacked(
     axes.spines["left"].set_visible(False)
     figure.legend(loc="outside lower center", ncols=COLUMNS, fontsize=KEY_SIZE)
     return figure
-
-
-def whole_percents(shares: list[float]) -> list[int]:
-    """Return shares that sum to 1 as whole per cent that sum to 100 (largest remainders).
-
-    >>> whole_percents([0.333, 0.333, 0.334]), whole_percents([0.005, 0.005, 0.99])
-    ([33, 33, 34], [1, 0, 99])
-    """
-    scaled = [max(0.0, share) * PERCENT for share in shares]
-    total = sum(scaled) or 1.0
-    scaled = [each * PERCENT / total for each in scaled]
-    floors = [int(each) for each in scaled]
-    order = sorted(range(len(scaled)), key=lambda i: (floors[i] - scaled[i], i))
-    for place in order[: PERCENT - sum(floors)]:
-        floors[place] += 1
-    return floors

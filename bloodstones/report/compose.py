@@ -76,8 +76,9 @@ def composed_section(
     """Return a section in the words of its game, perhaps without blocks, and its pictures."""
     blocks, drawn = section.make(findings)
     terms, names = findings.terms(section.id), findings.cover.names
+    heading = section.headed(findings) or section.heading
     named = (named_block(speak_block(block, terms), names) for block in blocks)
-    return model.Section(section.id, speak(section.heading, terms), tuple(named)), drawn
+    return model.Section(section.id, speak(heading, terms), tuple(named)), drawn
 
 
 def first_page(
@@ -88,5 +89,11 @@ def first_page(
     offered += [(section.filler(findings), findings.terms()) for section in fillers]
     parts = [spoken(part, terms) for part, terms in offered if part is not None]
     cover = findings.cover
-    basis = Basis(cover.title, cover.provenance, cover.levels, cover.limits, findings.glossary)
+    basis = Basis(
+        cover.title,
+        cover.provenance,
+        cover.levels,
+        findings.glossary,
+        findings.templates,
+    )
     return page_of(parts, basis)

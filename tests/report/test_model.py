@@ -14,10 +14,10 @@ from bloodstones.games.bloodstones.odds.fight import win_table
 from bloodstones.games.bloodstones.sections.combat import odds_table
 from bloodstones.report.document.model import Pair, Paragraph, Picture, Table
 from bloodstones.report.document.typeset import fullest, half_blank, lay_out, pages_of
-from bloodstones.report.language.verdicts import Spread, verdict_listing
+from bloodstones.report.language.verdicts import Spread, verdict_counts
 from bloodstones.report.study.played import PlayedStudy
 from bloodstones.report.study.table_names import StudyTable
-from bloodstones.report.topics.boards import _heat_text
+from bloodstones.report.topics.boards import Layer
 from bloodstones.report.topics.places import SEATS
 from bloodstones.report.topics.roles import FACTIONS, spreads_of
 from bloodstones.stats.balance import win_rates
@@ -198,7 +198,7 @@ def test_unclear_factions_are_not_called_unfair(findings):
     assert told.reply == "Undecided"
     assert "none of six roles at a table is fair or unfair for certain" in " ".join(told.findings)
     assert told.doubt == "Six roles at a table are undecided; more games would help."
-    assert verdict_listing(table) == "all need more games to tell"
+    assert verdict_counts(table) == [("too few games", len(table))]
 
 
 def test_what_one_level_says_and_another_denies_is_shown_as_depending_on_play(findings):
@@ -257,15 +257,18 @@ def test_the_match_up_table_mirrors_itself(findings):
         assert table[players, own, other] + table[players, other, own] == pytest.approx(1)
 
 
-def test_heat_texts_say_how_concentrated_a_measure_is():
-    assert _heat_text({1: 0.0}, "citadels") == "There were no citadels."
-    assert _heat_text({1: 2.0, 7: 3.0, 9: 0.0}, "citadels") == (
-        "All citadels are in two areas: 7 and 1."
-    )
-    many = dict.fromkeys(range(10), 1.0) | {20: 5.0}
-    assert plain(_heat_text(many, "battles")) == (
-        "Of all battles, 60 % are in areas 20, 0, 1, 2 and 3, the rest in six others."
-    )
+def test_layers_tell_how_concentrated_a_measure_is():
+    def layer(values):
+        return Layer("built", "citadels", "where citadels are", values)
+
+    assert layer({1: 0.0}).used == []
+    few = layer({1: 2.0, 7: 3.0, 9: 0.0})
+    assert few.concentrated
+    assert few.used == [7, 1]
+    many = layer(dict.fromkeys(range(10), 1.0) | {20: 5.0})
+    assert not many.concentrated
+    assert many.top == [20, 0, 1, 2, 3]
+    assert many.share == pytest.approx(0.6)
 
 
 def test_odds_are_those_of_the_rules():

@@ -23,7 +23,7 @@ from bloodstones.report.balance.findings import (
     change_words,
     heading,
 )
-from bloodstones.report.blocks.assumed_values import assumed_limits
+from bloodstones.report.blocks.assumed_values import readable_values
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.topic import Finding, topic
 from bloodstones.report.document.model import Table
@@ -321,9 +321,9 @@ class Method(Finding):
         return [self.findings.level(name) for name in self.balance["search"]["levels"] or ()]
 
     @property
-    def assumed(self) -> tuple[str, ...]:
-        """The limits of data that are marked as assumed."""
-        return assumed_limits(self.findings.provenance)
+    def assumed(self) -> Mapping[str, list[str]]:
+        """What the data mark as assumed, by file."""
+        return readable_values(self.findings.provenance)
 
 
 def method_of(findings: BalanceFindings) -> Method:

@@ -1,4 +1,4 @@
-"""The limits of a report whose data are marked as assumed, because no public source gives them."""
+"""Values of the data that are marked as assumed, because no public source gives them."""
 
 from __future__ import annotations
 
@@ -6,11 +6,9 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from bloodstones.report.document.model import Block, Paragraph, Table
-from bloodstones.report.language.phrases import count, listing
+from bloodstones.report.document.model import Table
 
 PLACES: Final = re.compile(r" \d+\.\d+(?::\w+)?")
-NAMED: Final = 3  # of each file, in a sentence
 LETTERS: Final = ("left", "right", "left")
 
 
@@ -36,37 +34,19 @@ def readable(value: str) -> str:
     return PLACES.sub("", value).replace("_", " ")
 
 
-def assumed_limits(provenance: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the paragraph of the limits, none where nothing is assumed.
+def readable_values(provenance: Mapping[str, Any]) -> Mapping[str, list[str]]:
+    """Return what the data of a study marks as assumed in words, by file.
 
-    >>> assumed_limits({"assumed": ["a.csv: imp", "a.csv: ogre (cost)"]})[0][:68]
-    'This study rests on assumed values: 2 of a.csv (imp and ogre (cost))'
+    >>> dict(readable_values({"assumed": ["a.csv: imp", "a.csv: river_fort (cost)"]}))
+    {'a.csv': ['imp', 'river fort (cost)']}
     """
-    parts = []
-    for file, names in assumed_values(provenance).items():
-        more = len(names) - NAMED
-        shown = [*map(readable, names[:NAMED]), *([count(more, "other")] if more > 0 else [])]
-        parts.append(f"{len(names)} of {file} ({listing(shown)})")
-    if not parts:
-        return ()
-    return (
-        f"This study rests on assumed values: {'; '.join(parts)}. No public source gives them; "
-        "with other values the figures may be others. All are listed under Provenance.",
+    return {file: [*map(readable, names)] for file, names in assumed_values(provenance).items()}
+
+
+def assumed_table(provenance: Mapping[str, Any]) -> Table:
+    """Return the full list of assumed values as a table."""
+    rows = tuple(
+        (file, str(len(names)), ", ".join(names))
+        for file, names in readable_values(provenance).items()
     )
-
-
-def assumed_table(provenance: Mapping[str, Any]) -> tuple[Block, ...]:
-    """Return the full list of assumed values, and the user's own data files of the study."""
-    blocks: list[Block] = []
-    values = assumed_values(provenance)
-    if values:
-        rows = tuple(
-            (file, str(len(names)), ", ".join(map(readable, names)))
-            for file, names in values.items()
-        )
-        blocks.append(Table("Assumed values.", ("file", "number", "what"), LETTERS, rows))
-    files = provenance.get("data") or {}
-    if files:
-        text = listing([f"{name} (SHA-256 {digest})" for name, digest in files.items()])
-        blocks.append(Paragraph(f"Played with own data files in place of shipped ones: {text}."))
-    return tuple(blocks)
+    return Table("", ("file", "number", "what"), LETTERS, rows)

@@ -35,8 +35,6 @@ class Cover:
         Paragraphs of the author, by section.
     names
         Names of strategies by id, for texts that have the ids.
-    limits
-        What would change the answer, in sentences, where no section says so.
     levels
         The player types, named for the reader, from plain to skilled.
     """
@@ -47,7 +45,6 @@ class Cover:
     provenance: Mapping[str, Any]
     notes: Mapping[str, tuple[str, ...]]
     names: Mapping[str, str] = field(default_factory=dict)
-    limits: str = ""
     levels: tuple[str, ...] = ()
 
 

@@ -45,6 +45,11 @@ def no_part(_: Any) -> Part | None:
     return None
 
 
+def no_heading(_: Any) -> str:
+    """Return nothing: the section has the same heading in every report."""
+    return ""
+
+
 def never(_: Results) -> bool:
     """Return False: drafts leave the section out; the author asks for it."""
     return False
@@ -73,6 +78,8 @@ class Section(Generic[F, G]):
         Findings -> what the section offers the first page, where the report has the section.
     filler
         The same where other sections leave room there, in any report.
+    headed
+        Findings -> the heading in this report; "" for `heading`.
     columns, roles
         Columns of the results that it cannot do without.
     applies
@@ -87,6 +94,7 @@ class Section(Generic[F, G]):
     find: Callable[[G], Tables] = no_tables
     front: Callable[[F], Part | None] = no_part
     filler: Callable[[F], Part | None] = no_part
+    headed: Callable[[F], str] = no_heading
     columns: tuple[str, ...] = ()
     roles: tuple[Role, ...] = ()
     applies: Callable[[Results], bool] = never

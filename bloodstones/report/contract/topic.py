@@ -9,6 +9,7 @@ blocks; a block without text says nothing:
   `doubt`: what would change the answer;
 - `chart`: the caption of the picture of the first page; `chart_alt`: its words for the blind;
 - `filler`: a sentence for first pages with room to spare;
+- `heading`: over the section, where it depends on the report;
 - `section`: the section itself. An empty line ends a paragraph, as in Markdown. Tables and pictures
   are calls, with the caption between them:
 
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from jinja2 import Environment, Template
 
 MARK: Final = re.compile(r"\x02(\d+)\x03")
+SHARED: Final = Path(__file__).parents[1] / "topics"  # whose macros all templates may import
 BLANK: Final = re.compile(r"[ \t\n]+")
 
 F = TypeVar("F", bound=Findings)
@@ -114,6 +116,7 @@ def topic(
         partial(_content, said),
         front=partial(_part, said),
         filler=partial(_filler, said),
+        headed=partial(_heading, said),
         **further,
     )
 
@@ -161,7 +164,7 @@ def _template(path: Path, templates: Path | None) -> Template:
     from jinja2 import TemplateError
 
     try:
-        return environment(templates, path.parent).get_template(path.name)
+        return environment(templates, path.parent, SHARED).get_template(path.name)
     except TemplateError as error:
         raise _unfit(path.name, error) from None
 
@@ -281,3 +284,9 @@ def _filler(said: Callable[[F], _Said | None], findings: F) -> Part | None:
     here = said(findings)
     text = "" if here is None else here.sentence("filler")
     return Part("", (text,)) if text else None
+
+
+def _heading(said: Callable[[F], _Said | None], findings: F) -> str:
+    """Return the heading of a section in this report; "" where its template has none."""
+    here = said(findings)
+    return "" if here is None else here.sentence("heading")

@@ -12,8 +12,6 @@ from bloodstones.plots.matrix import draw_matrix
 from bloodstones.plots.shares import draw_shares
 from bloodstones.plots.style import PAGE_WIDTH, to_svg
 from bloodstones.report.front.part import Chart
-from bloodstones.report.language.phrases import within
-from bloodstones.report.language.terms import player
 from bloodstones.report.language.verdicts import FAMILY_ERROR, Claim, Line
 from bloodstones.stats.inference.rounding import PERCENT
 
@@ -22,7 +20,6 @@ ON_AVERAGE: Final = "†"  # behind the rate of what is fair only on average
 LINE: Final = 0.34  # inches, of one line of figures
 TWO_LINES: Final = 0.52
 FULL: Final = 1.0  # of the fair share off: the deepest colour
-EACH_BEST: Final = "the strongest player type at each table"
 ALT: Final = "A grid of win rates: purple below the fair share, green above it, deeper further off."
 
 
@@ -88,19 +85,6 @@ def grid_chart(
     height = TWO_LINES if any("\n" in one.text for one in squares) else LINE
     figure = draw_matrix(table, lines, columns, width=PAGE_WIDTH, height=height)
     return Chart(to_svg(figure), caption, alt)
-
-
-def rates_caption(claims: Sequence[Claim], level: str, band: float) -> str:
-    """Return what a grid of rates shows."""
-    several = any(len(claim.types) > 1 for claim in claims)
-    by = player(level) if len({claim.lines[-1].level for claim in claims}) == 1 else EACH_BEST
-    shown = "Win rates"
-    if several:
-        shown = f"Win rates with {by}, in brackets the lowest and the highest with any player type"
-    disagree = any(claim.disagree for claim in claims)
-    sign = f" Border and {SIGN}: player types disagree." if disagree else ""
-    fair = within(band).replace(" its ", " the ")
-    return f"{shown}. Colour: distance from the fair share; pale is {fair}.{sign}"
 
 
 DRAWN: Final = 12  # lines of a chart

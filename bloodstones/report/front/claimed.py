@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from bloodstones.report.language.phrases import amount, fair_at, number, rates
 from bloodstones.report.language.verdicts import Claim, Hold
 from bloodstones.stats.verdicts import Verdict
 
@@ -18,25 +16,6 @@ WORDS: Final[Mapping[str, str]] = {
     Verdict.BORDERLINE.value: "borderline",
 }
 WIDE: Final = 0.2  # of the fair share, between levels: as far as play has to move a rate
-
-
-@dataclass(frozen=True, slots=True)
-class Subject:
-    """What rates are of.
-
-    Attributes
-    ----------
-    who
-        Claim -> "the Reds with four players".
-    verb, verbs
-        What follows one and several: "wins", "win".
-    what
-        What a claim is of, one and many.
-    """
-
-    who: Callable[[Claim], str]
-    verb: str
-    what: tuple[str, str]
 
 
 def held(claims: Sequence[Claim], *holds: Hold) -> list[Claim]:
@@ -84,12 +63,6 @@ def furthest(claims: Sequence[Claim]) -> Claim:
     return max(claims, key=lambda claim: max(abs(line.distance) for line in claim.lines))
 
 
-def range_text(subject: Subject, claim: Claim) -> str:
-    """Say what a claim's rates are, from the lowest to the highest level."""
-    low, high = (line.rate for line in claim.extremes)
-    return f"{subject.who(claim)} {subject.verb} {rates(low, high)}, {_fair(claim)}"
-
-
 def verdict_words(claim: Claim) -> list[tuple[str, list[str]]]:
     """Return which player types call a claim fair, unfair, or settle nothing."""
     by_word: dict[str, list[str]] = {}
@@ -113,49 +86,3 @@ def distinct(every: Sequence[Claim], claims: Sequence[Claim]) -> list[Claim]:
             continue
         kept.append(claim)
     return kept
-
-
-def counts_text(subject: Subject, claims: Sequence[Claim]) -> str:
-    """Say how many claims are unfair, fair and undecided."""
-    several = any(len(claim.lines) > 1 for claim in claims)
-    everywhere = " at every level" if several else ""
-    words = {
-        "unfair": (Hold.UNFAIR,),
-        "fair": (Hold.FAIR,),
-    }
-    parts = [
-        f"{number(len(group))} {'is' if len(group) == 1 else 'are'} {word}{everywhere}"
-        for word, holds in words.items()
-        if (group := held(claims, *holds))
-    ]
-    total = amount(len(claims), *subject.what)
-    if not parts:
-        return f"of {total}, none is settled{everywhere}"
-    rest = len(claims) - len(held(claims, Hold.UNFAIR, Hold.FAIR))
-    if not rest and len(parts) == 1 and len(claims) > 1:
-        verdict = parts[0].partition(" are ")[2]
-        every = f"both {subject.what[1]}" if len(claims) == PAIR else f"all {total}"
-        return f"{every} are {verdict}"
-    tail = f"; the {'other is' if rest == 1 else 'others are'} in between" if rest else ""
-    return f"of {total}, {' and '.join(parts)}{tail}"
-
-
-def doubt_text(subject: Subject, claims: Sequence[Claim]) -> str:
-    """Say what would change the answer: stronger play, more games, other players."""
-    moved = [claim for claim in claims if claim.disagree]
-    if moved:
-        which = amount(len(moved), *subject.what)
-        return f"Levels of play disagree on {which}, so stronger play could change this."
-    opened = held(claims, Hold.OPEN, Hold.SIDED)
-    if opened:
-        which = amount(len(opened), *subject.what)
-        verb = "is" if len(opened) == 1 else "are"
-        state = "not settled at every level" if len(opened[0].lines) > 1 else "still open"
-        return f"More games would help: {which} {verb} {state}."
-    if max(len(claim.lines) for claim in claims) == 1:
-        return "Only one level was played, so another kind of play could change this."
-    return "All levels agree. Players who are stronger than these could still change it."
-
-
-def _fair(claim: Claim) -> str:
-    return fair_at(claim.fair_share)

@@ -6,15 +6,18 @@ answers, draws and counsels. Findings are its own, then the answers of the other
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any, Final
 
 from bloodstones.report.blocks.assumed_values import assumed_values
+from bloodstones.report.contract.topic import Finding, block_of
 from bloodstones.report.document.model import Front, Picture
 from bloodstones.report.front.part import FINDINGS, Chart, Part
-from bloodstones.report.language.phrases import amount, listing, number, replied, sentence
-from bloodstones.report.language.terms import SCRIPT, Terms, explained, player, speak, type_of
+from bloodstones.report.language.phrases import replied, sentence
+from bloodstones.report.language.terms import Terms, speak, type_of
 
 CHART: Final = "first_page"
 LED: Final = 3  # findings of the subject, where other sections answer as well
@@ -30,8 +33,11 @@ class Page:
     pictures: Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Basis:
+BASIS: Final = Path(__file__).with_name("basis.jinja")
+
+
+@dataclass(frozen=True)
+class Basis(Finding):
     """What a first page rests on.
 
     Attributes
@@ -41,18 +47,34 @@ class Basis:
     provenance
         Of the results; {} where nothing was played.
     levels
-        The player types, named for the reader, from plain to skilled.
-    limits
-        What would change the answer, in sentences, where the subject names nothing.
+        The strategies that played, named for the reader by their player type, from plain to
+        skilled.
     glossary
         Its address; "" where there is none.
+    templates
+        A folder with templates of the author.
     """
 
     title: str
     provenance: Mapping[str, Any]
     levels: tuple[str, ...] = ()
-    limits: str = ""
     glossary: str = ""
+    templates: Path | None = None
+
+    @property
+    def games(self) -> int:
+        """How many games it rests on."""
+        return int(self.provenance.get("games", 0))
+
+    @property
+    def assumed(self) -> int:
+        """How many values of the data are assumed."""
+        return sum(map(len, assumed_values(self.provenance).values()))
+
+    @property
+    def types(self) -> Mapping[str, int]:
+        """The player types that played, each once, and how many strategies of each."""
+        return Counter(map(type_of, self.levels))
 
 
 def page_of(parts: Sequence[Part], basis: Basis) -> Page:
@@ -87,44 +109,12 @@ def _findings(lead: Part, parts: Sequence[Part]) -> list[str]:
 
 def how_sure(basis: Basis, doubt: str) -> str:
     """Return who played how often, what would change the answer, and how these players decide."""
-    games = int(basis.provenance.get("games", 0))
-    assumed = sum(map(len, assumed_values(basis.provenance).values()))
-    texts = [_played(basis.levels, games), doubt or basis.limits]
-    if assumed:
-        texts.append(
-            f"The data rest on {amount(assumed, 'assumed value', 'assumed values')}; other values "
-            "could change this."
-        )
-    texts.append(explained(map(type_of, basis.levels)))
-    return " ".join(filter(None, texts))
-
-
-def _played(levels: Sequence[str], games: int) -> str:
-    """Return who played, and in how many games."""
-    if not games:
-        return ""
-    counted = amount(games, "game", "games")
-    if not levels:
-        return f"This rests on {counted}."
-    named: dict[str, list[str]] = {}
-    for level in levels:
-        named.setdefault(type_of(level), []).append(level)
-    types = amount(len(named), "player type", "player types")
-    players = [_players(kind, len(of_type)) for kind, of_type in named.items()]
-    return f"This rests on {counted} with {types}: {listing(players)}."
-
-
-def _players(kind: str, strategies: int) -> str:
-    """Return the strategies of a player type, which counts once.
-
-    >>> _players("tuned script", 1), _players("tuned script", 3), _players("search", 2)
-    ('a tuned script', 'three tuned scripts', 'search (two strategies)')
-    """
-    if strategies == 1:
-        return player(kind)
-    if kind.endswith(SCRIPT):
-        return f"{number(strategies)} {kind}s"
-    return f"{kind} ({number(strategies)} strategies)"
+    parts = (
+        block_of(BASIS, basis, "played", basis.templates),
+        doubt or block_of(BASIS, basis, "doubt", basis.templates),
+        block_of(BASIS, basis, "players", basis.templates),
+    )
+    return " ".join(filter(None, parts))
 
 
 def spoken(part: Part, terms: Terms) -> Part:

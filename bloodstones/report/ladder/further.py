@@ -13,9 +13,7 @@ import pandas as pd
 
 from bloodstones.core.errors import expected
 from bloodstones.report.contract.findings import Tables
-from bloodstones.report.contract.section import Section
 from bloodstones.report.document.files import FILE
-from bloodstones.report.document.model import Content
 from bloodstones.report.ladder.findings import LadderFindings, PlayedLadder
 from bloodstones.report.study.table_names import StudyTable
 from bloodstones.report.topics import course, exploiter
@@ -52,15 +50,14 @@ def find_decided(played: PlayedLadder) -> Tables:
     return {StudyTable.DECIDED: decided_of(played.rows, seed=played.seed)}
 
 
-def make_decided(findings: LadderFindings) -> Content:
-    """Write from when on the winner of a game is known."""
+def decided_in(findings: LadderFindings) -> course.Decided | None:
+    """Return when the winner is known; None in a report without the section."""
     if course.SECTION not in findings.definition.also:
-        return [], {}
-    games = "all games in which strategies met"
-    return course.decided_blocks(findings.table(StudyTable.DECIDED), MIXED, findings.name, games)
+        return None
+    return course.Decided(findings.table(StudyTable.DECIDED), MIXED, findings.name)
 
 
 FURTHER: Final = (
     exploiter.exploits_topic(standard_player, find_exploiter),
-    Section(course.SECTION, course.HEADING, make_decided, find_decided),
+    course.decided_topic(decided_in, find_decided),
 )

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from bloodstones.report.blocks.assumed_values import assumed_limits, assumed_table
+from bloodstones.report.blocks.assumed_values import assumed_table, readable_values
 from bloodstones.report.contract.section import Section
 from bloodstones.report.contract.topic import Finding, topic
-from bloodstones.report.document.model import Block, Table
+from bloodstones.report.document.model import Table
 from bloodstones.report.ladder.findings import LadderFindings, PlayedLadder
 from bloodstones.report.ladder.further import FURTHER
 from bloodstones.report.ladder.learned import LEARNED
@@ -38,18 +38,18 @@ class Method(Finding):
         return self.findings.provenance
 
     @property
-    def limits(self) -> list[str]:
-        """What the assumed values of the data mean for the results."""
-        return list(assumed_limits(self.provenance))
+    def assumed(self) -> Mapping[str, list[str]]:
+        """What the data mark as assumed, by file."""
+        return readable_values(self.provenance)
 
     def table(self) -> Table:
         """Return where the results come from."""
         rows = tuple((label, str(self.provenance[key])) for label, key in SOURCES.items())
         return Table("", ("what", "value"), (LEFT, LEFT), rows)
 
-    def assumed(self) -> list[Block]:
-        """Return the assumed values; none where the data rest on none."""
-        return list(assumed_table(self.provenance))
+    def assumed_table(self) -> Table:
+        """Return all of that as a table."""
+        return assumed_table(self.provenance)
 
 
 METHOD: Final = topic("method", "Method and limits", Method)

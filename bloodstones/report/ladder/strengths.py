@@ -271,8 +271,8 @@ class Ladder(Finding):
         names = {name: self.findings.name(str(name)) for name in rated["strategy"].unique()}
         return Chart(
             to_svg(draw_ladder(rated, names)),
-            "Strengths by number of players, with 95 % intervals. A difference of 1 means 2.7 to 1.",  # noqa: E501
-            "Dots with whiskers: the strength of each strategy, the strongest on top.",
+            "",
+            "",
         )
 
     # The section.

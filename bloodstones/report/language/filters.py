@@ -7,12 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from bloodstones.report.language import phrases, terms
-from bloodstones.report.language.verdicts import (
-    interval_words,
-    joint_text,
-    more_games_text,
-    verdict_listing,
-)
+from bloodstones.report.language.verdicts import intervals_of, needs_of, p_text, verdict_counts
+from bloodstones.stats.inference.rounding import show_percent
 
 
 def with_noun(size: int, one: str, many: str | None = None) -> str:
@@ -68,10 +64,25 @@ def points_up(difference: float) -> str:
     return phrases.points_word(math.ceil(abs(difference) * 100 - 1e-6) / 100)
 
 
+def with_interval(row: Any, column: str = "mean") -> str:
+    r"""Return a share of a row with its interval: `{{ row|shown }}`, `{{ row|shown("behind") }}`.
+
+    >>> with_interval({"mean": 0.5, "low": 0.45, "high": 0.55})
+    '50\xa0% (45–55\xa0%)'
+    """
+    ends = ("low", "high") if column in PLAIN else (f"{column}_low", f"{column}_high")
+    return phrases.tight(show_percent(row[column], *(row[end] for end in ends)))
+
+
+PLAIN: Final = ("mean", "rate", "share")  # columns whose interval is `low` and `high`
+
+
 FILTERS: Final[Mapping[str, Callable[..., Any]]] = {
     # Numbers: a rate is a per cent, a difference of two rates is points.
     "rate": phrases.rate,
     "rates": span,
+    "shown": with_interval,
+    "percent": phrases.percent_text,
     "points": phrases.points_word,
     "points_up": points_up,
     "points_to": from_to_points,
@@ -79,6 +90,7 @@ FILTERS: Final[Mapping[str, Callable[..., Any]]] = {
     "within": phrases.within,
     "number": lambda size: phrases.number(int(size)),
     "span": phrases.least_to_most,
+    "n": lambda size: phrases.tight(f"n = {int(size):,}"),
     "thousands": lambda size: f"{int(size):,}",
     "of": with_noun,
     "plural": plural_of,
@@ -95,9 +107,11 @@ FILTERS: Final[Mapping[str, Callable[..., Any]]] = {
     "player": terms.player,
     "quoted": phrases.quoted,
     "capital": phrases.capital,
+    "one_line": lambda text: " ".join(str(text).split()),
     # Tables of win rates.
-    "intervals": interval_words,
-    "verdicts": verdict_listing,
-    "joint_tests": joint_text,
-    "more_games": more_games_text,
+    "table_rows": lambda table: [row for _, row in table.iterrows()],
+    "intervals": intervals_of,
+    "verdict_counts": verdict_counts,
+    "needs": needs_of,
+    "p": lambda value: phrases.tight(p_text(float(value))),
 }

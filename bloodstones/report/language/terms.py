@@ -183,17 +183,17 @@ TUNED_SCRIPT: Final = "tuned script"
 MIXED_PLANS: Final = "best mix of plans"
 SCRIPT: Final = "script"
 SEARCH: Final = "search"
-# What a level is -> how it decides, after "it".
-KINDS: Final[Mapping[str, str]] = {
-    RANDOM_PLAY: "chooses at random",
-    BEGINNER: "takes the best gain at once",
-    PLAIN: "follows a plan with numbers set by hand",
-    TUNED_SCRIPT: "follows a plan with tuned numbers",
-    MIXED_PLANS: "chooses among tuned plans so that no other choice would win more",
-    "quick search": "tries a few moves out before it chooses",
-    SEARCH: "tries moves out before it chooses",
-    "strong search": "tries many moves out before it chooses",
-}
+# The player types, from plain to skilled; `front/basis.jinja` says how each decides.
+KINDS: Final = (
+    RANDOM_PLAY,
+    BEGINNER,
+    PLAIN,
+    TUNED_SCRIPT,
+    MIXED_PLANS,
+    "quick search",
+    SEARCH,
+    "strong search",
+)
 BUDGET: Final = re.compile(r".*_\d+")  # the id of a player that searches ends in its budget
 
 
@@ -288,14 +288,3 @@ def level_names(strategies: Iterable[str], texts: Mapping[str, HasLevel]) -> dic
 
 def _alike(kind: str, name: str) -> bool:
     return kind.lower() == name.lower()
-
-
-def explained(kinds: Iterable[str]) -> str:
-    """Return a sentence for each kind of player on how it decides.
-
-    >>> explained(["beginner script", "search"])
-    'Beginner script takes the best gain at once. Search tries moves out before it chooses.'
-    """
-    played = set(kinds)
-    known = [kind for kind in KINDS if kind in played]
-    return " ".join(f"{kind.capitalize()} {KINDS[kind]}." for kind in known)

@@ -9,7 +9,6 @@ from typing import Final
 
 import pandas as pd
 
-from bloodstones.report.language.phrases import count, listing
 from bloodstones.report.language.terms import type_of
 from bloodstones.stats.balance import BOOTSTRAP, ONE_ORDER, SPANNING, SPANNING_BOOTSTRAP, WILSON
 from bloodstones.stats.inference.rounding import MOST_DECIMALS
@@ -237,65 +236,70 @@ def _line(row: pd.Series, names: Mapping[str, str]) -> Line:
 
 
 LEAST_P = 0.001
-FEW = 10  # more games, which are too few for a figure
 FAMILY_ERROR = 0.05  # chance of any false star in a table
 
-OPENLY = {
-    Verdict.FAIR: "fair",
-    Verdict.UNFAIR: "unfair",
-    Verdict.BORDERLINE: "borderline",
-    Verdict.TOO_FEW: "open for want of games",
-    Verdict.TOO_FEW_ORDERS: "open for want of orders round the table",
-}
+ORDER: Final = (  # in which a sentence counts verdicts
+    Verdict.FAIR.value,
+    Hold.ONLY_ON_AVERAGE.value,
+    Hold.ON_AVERAGE.value,
+    Verdict.UNFAIR.value,
+    Verdict.BORDERLINE.value,
+    Verdict.TOO_FEW.value,
+    Verdict.TOO_FEW_ORDERS.value,
+)
 
 
-def verdict_listing(table: pd.DataFrame) -> str:
-    """Return the verdicts with their counts: 'two are fair, one is unfair and …'."""
-    words = {
-        Verdict.FAIR.value: ("is fair", "are fair"),
-        Hold.ONLY_ON_AVERAGE.value: ("is fair only on average", "are fair only on average"),
-        Hold.ON_AVERAGE.value: ("is fair on average", "are fair on average"),
-        Verdict.UNFAIR.value: ("is unfair", "are unfair"),
-        Verdict.BORDERLINE.value: ("is borderline", "are borderline"),
-        Verdict.TOO_FEW.value: ("needs more games to tell", "need more games to tell"),
-        Verdict.TOO_FEW_ORDERS.value: ("needs more orders to tell", "need more orders to tell"),
-    }
-    counts = table["verdict"].value_counts()
-    found = {verdict: int(counts[verdict]) for verdict in words if verdict in counts}
-    if max(found.values()) == len(table) > 1:
-        return next(f"all {words[verdict][1]}" for verdict in found)
-    return listing([count(n, *words[verdict]) for verdict, n in found.items()])
+def verdict_counts(table: pd.DataFrame) -> list[tuple[str, int]]:
+    """Return the verdicts of a table of win rates with their counts, in the order of a sentence.
 
-
-def more_games_text(table: pd.DataFrame) -> str:
-    """Say how many more games or orders would settle what is open; "" where nothing is."""
-    names = {Verdict.BORDERLINE: "borderline ones", Verdict.TOO_FEW: "those with too few games"}
-    parts = []
-    for verdict, what in names.items():
-        wanted = table.loc[table["verdict"] == verdict.value, "more_games"]
-        needed = wanted[wanted > 0]
-        if len(needed):
-            parts.append(f"{what} would take {_games_text(needed)} more games each")
-        if (wanted < 0).any():
-            parts.append(f"{count(int((wanted < 0).sum()), 'rate lies', 'rates lie')} on an edge")
-    orders = table.loc[table["verdict"] == Verdict.TOO_FEW_ORDERS.value, "more_orders"]
-    if (orders > 0).any():
-        least, most = int(orders[orders > 0].min()), int(orders.max())
-        number = f"{most:,}" if least == most else f"up to {most:,}"
-        parts.append(f"those with too few orders would take {number} more orders each")
-    return f" If the rates stay where they are, {listing(parts)}." if parts else ""
-
-
-def _games_text(needed: pd.Series) -> str:
-    """Return how many more games some rates need: never a figure that says too much.
-
-    >>> _games_text(pd.Series([1, 930])), _games_text(pd.Series([3])), _games_text(pd.Series([930]))
-    ('up to about 930', 'a few', 'about 930')
+    >>> verdict_counts(pd.DataFrame({"verdict": ["unfair", "fair", "unfair"]}))
+    [('fair', 1), ('unfair', 2)]
     """
-    most = _round(int(needed.max()))
-    if most < FEW:
-        return "a few"
-    return f"about {most:,}" if len(needed) == 1 else f"up to about {most:,}"
+    counts = table["verdict"].value_counts()
+    return [(verdict, int(counts[verdict])) for verdict in ORDER if verdict in counts]
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """How many more games or seating orders would decide what is open.
+
+    Attributes
+    ----------
+    verdict
+        Of what: `Verdict.BORDERLINE` and so on.
+    rates
+        How many rates more of them would decide.
+    most
+        How many the rate needs that needs most, to two figures.
+    least
+        How many the rate needs that needs fewest.
+    edges
+        How many rates lie on an edge of the band, so that no number decides.
+    """
+
+    verdict: str
+    rates: int
+    least: int
+    most: int
+    edges: int = 0
+
+
+def needs_of(table: pd.DataFrame) -> list[Need]:
+    """Return how many more games or orders would decide what is open; empty where nothing is."""
+    needs = []
+    for verdict in (Verdict.BORDERLINE.value, Verdict.TOO_FEW.value):
+        wanted = table.loc[table["verdict"] == verdict, "more_games"]
+        needed = wanted[wanted > 0]
+        edges = int((wanted < 0).sum())
+        if len(needed) or edges:
+            ends = (int(needed.min()), _round(int(needed.max()))) if len(needed) else (0, 0)
+            needs.append(Need(verdict, len(needed), *ends, edges))
+    orders = table.loc[table["verdict"] == Verdict.TOO_FEW_ORDERS.value, "more_orders"]
+    wanted = orders[orders > 0]
+    if len(wanted):
+        verdict = Verdict.TOO_FEW_ORDERS.value
+        needs.append(Need(verdict, len(wanted), int(wanted.min()), int(orders.max())))
+    return needs
 
 
 def _round(number: int) -> int:
@@ -307,8 +311,28 @@ def _round(number: int) -> int:
     return int(float(f"{number:.2g}"))
 
 
-def interval_words(table: pd.DataFrame) -> str:
-    """Return which intervals a table of win rates has.
+@dataclass(frozen=True, slots=True)
+class Intervals:
+    """Which intervals a table of win rates has.
+
+    Attributes
+    ----------
+    kinds
+        "Wilson", "bootstrap" or both.
+    widened
+        Whether some are wider for the seating orders that were not played.
+    one_order
+        Whether some are of one seating order; `others`: whether some are not.
+    """
+
+    kinds: tuple[str, ...]
+    widened: bool
+    one_order: bool
+    others: bool
+
+
+def intervals_of(table: pd.DataFrame) -> Intervals:
+    """Return which intervals a table has.
 
     Parameters
     ----------
@@ -317,40 +341,14 @@ def interval_words(table: pd.DataFrame) -> str:
 
     Examples
     --------
-    >>> interval_words(pd.DataFrame({"interval": ["Wilson", "Wilson"]}))
-    '95 % Wilson intervals'
+    >>> intervals_of(pd.DataFrame({"interval": ["Wilson", "Wilson"]})).kinds
+    ('Wilson',)
     """
     made = set(table["interval"])
-    kinds = []
-    if made & {WILSON, SPANNING, ONE_ORDER}:
-        kinds.append("Wilson")
-    if made & {BOOTSTRAP, SPANNING_BOOTSTRAP}:
-        kinds.append("bootstrap")
-    words = f"95 % {listing(kinds)} intervals"
-    if made & {SPANNING, SPANNING_BOOTSTRAP}:
-        words += ", widened by the orders round the table that were not played"
-    if ONE_ORDER in made:
-        words += f"{',' if len(made) > 1 else ''} of one order round the table"
-        words += " where a line-up has no more" if len(made) > 1 else ""
-    return words
-
-
-def joint_text(table: pd.DataFrame, who: str) -> str:
-    """Return a sentence on the joint tests of some tables; "" without any.
-
-    Parameters
-    ----------
-    table
-        From `stats.joint.joint_tests`, of one strategy.
-    who
-        What is compared, such as "factions".
-    """
-    parts = [
-        f"with {count(int(row['players']), 'player')} chi-square {row['chi_square']:,.0f} with "
-        f"{count(int(row['freedom']), 'degree')} of freedom, {p_text(float(row['p_value']))}"
-        for _, row in table.iterrows()
-    ]
-    return f" All {who} of a table tested at once: {listing(parts)}." if parts else ""
+    wilson = ("Wilson",) if made & {WILSON, SPANNING, ONE_ORDER} else ()
+    bootstrap = ("bootstrap",) if made & {BOOTSTRAP, SPANNING_BOOTSTRAP} else ()
+    widened = bool(made & {SPANNING, SPANNING_BOOTSTRAP})
+    return Intervals((*wilson, *bootstrap), widened, ONE_ORDER in made, len(made) > 1)
 
 
 def p_text(p_value: float) -> str:

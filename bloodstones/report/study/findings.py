@@ -169,12 +169,9 @@ class StudyFindings(StudyInput, Findings):
         return level_names(self.levels, {**texts, **mixed})
 
     @property
-    def games_text(self) -> str:
-        """The games that speak for factions and seats, in words."""
-        games = int(self.table(StudyTable.GAMES)["speaking"].iloc[0])
-        if self.strategy is None:
-            return f"all {games:,} games, whatever strategies met in them,"
-        return f"the {games:,} games in which {self.names[self.strategy]} played every seat"
+    def speaking_games(self) -> int:
+        """How many games speak for factions and seats: those of `strategy`, or all."""
+        return int(self.table(StudyTable.GAMES)["speaking"].iloc[0])
 
     def terms(self, section: str = "") -> Terms:
         """Return the words of a section, of the game or of what its figures are grouped by."""
@@ -198,7 +195,6 @@ class StudyFindings(StudyInput, Findings):
             self.provenance,
             self.definition.notes,
             self.names,
-            "Other players could change this.",
             tuple(self.level_names[name] for name in self.levels),
         )
 

@@ -12,11 +12,13 @@ from typing import Final
 from bloodstones.core.files.parsing import toml_of
 from bloodstones.report.contract.game_report import game_report_of
 from bloodstones.report.contract.section import find
+from bloodstones.report.contract.topic import block_of
 from bloodstones.report.document.card import Card, card_files, read_card
 from bloodstones.report.document.files import HTML, refuse_others, table_files, write_files
 from bloodstones.report.document.hypertext import environment, hypertext
 from bloodstones.report.document.model import Report, Section, Table
 from bloodstones.report.document.typeset import typeset
+from bloodstones.report.front.page import BASIS, Basis
 from bloodstones.report.language.phrases import capital
 from bloodstones.report.language.terms import KINDS
 from bloodstones.report.summary.broken import KeptReport, broken
@@ -60,8 +62,8 @@ def glossary(shelf: Sequence[Shipped]) -> Report:
 def general_terms() -> Mapping[str, str]:
     """Return the terms that reports of every game use."""
     terms: Mapping[str, str] = toml_of(FILE.read_text(encoding="utf-8"))["terms"]
-    levels = {kind: f"A computer player: it {does}." for kind, does in KINDS.items()}
-    return {**levels, **terms}
+    types = {kind: block_of(BASIS, Basis("", {}, (kind,)), "players") for kind in KINDS}
+    return {**types, **terms}
 
 
 def used(terms: Mapping[str, str], text: str) -> dict[str, str]:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final
 
 import pandas as pd
 
 from bloodstones.report.contract.game_report import game_report_of
-from bloodstones.report.document.model import Block, Paragraph, Table
+from bloodstones.report.contract.topic import Finding
+from bloodstones.report.document.model import Table
 from bloodstones.report.language.phrases import (
-    count,
     least_to_most,
-    listing,
     percent_text,
     players_text,
     tight,
@@ -34,11 +35,30 @@ NAMED: Final = 3
 MOST_LINES: Final = 8  # of what a role wins by
 
 
-def boards(reports: Sequence[Shipped], who: str) -> Table | None:
-    """Return the boards on which a role wins most and least, with all types; None without boards.
+@dataclass(frozen=True)
+class OnBoards:
+    """The boards on which a role wins most and least, whoever plays.
+
+    Attributes
+    ----------
+    table
+        By number of players.
+    several
+        Whether several strategies played all seats.
+    games
+        How many games a win rate rests on, from the fewest to the most.
+    """
+
+    table: Table
+    several: bool
+    games: str
+
+
+def boards(reports: Sequence[Shipped], who: str) -> OnBoards | None:
+    """Return the boards on which a role wins most and least, whoever plays; None without boards.
 
     Of several reports the one with most games counts. A board counts where the interval is on the
-    same side of the fair share with every player type.
+    same side of the fair share with every strategy.
     """
     best: tuple[Shipped, pd.DataFrame] | None = None
     for one in reports:
@@ -64,14 +84,9 @@ def boards(reports: Sequence[Shipped], who: str) -> Table | None:
             rows.append((str(players), percent_text(float(each["fair"].iloc[0])), *lists))
     if not rows:
         return None
-    caption = (
-        "Boards on which it wins most and least: the range of its win rate over "
-        f"{'all player types' if by_board['strategy'].nunique() > 1 else 'one player type'}, "
-        "of boards where every interval is on one side of the fair share "
-        f"(n = {least_to_most(by_board['games'])} games a win rate)."
-    )
     header = ("players", "fair", "wins most on", "wins least on")
-    return Table(tight(caption), header, (LEFT, RIGHT, LEFT, LEFT), tuple(rows))
+    table = Table("", header, (LEFT, RIGHT, LEFT, LEFT), tuple(rows))
+    return OnBoards(table, by_board["strategy"].nunique() > 1, least_to_most(by_board["games"]))
 
 
 def _by_boards(one: Shipped, who: str) -> pd.DataFrame:
@@ -94,13 +109,58 @@ def _boards(one: Shipped, part: pd.DataFrame) -> str:
         f"{one.name(str(name))} ({span(row['least'], row['most'])})"
         for name, row in part.iterrows()
     ]
-    return tight("; ".join(texts)) or "none for certain"
+    return tight("; ".join(texts)) or "none"
 
 
-def worth(reports: Sequence[Shipped], who: str, by: str = FACTION) -> Table | Paragraph | None:
+@dataclass(frozen=True)
+class Lost:
+    """What a role loses without a thing, of what is significant.
+
+    Attributes
+    ----------
+    things
+        The things, the one that is worth most first.
+    players
+        The numbers of players.
+    cells
+        Thing and number of players -> the points lost and half of the interval, as text.
+    pairs
+        How many pairs of games a figure rests on, from the fewest to the most.
+    """
+
+    things: Sequence[str]
+    players: Sequence[int]
+    cells: Mapping[tuple[str, int], str]
+    pairs: str
+
+    @property
+    def single(self) -> str:
+        """The only thing; "" where there are several."""
+        return _thing(self.things[0]) if len(self.things) == 1 else ""
+
+    @property
+    def losses(self) -> Sequence[tuple[int, str]]:
+        """What a seat loses without the first thing, by number of players."""
+        return [(each, self.cells[self.things[0], each].removeprefix("+")) for each in self.players]
+
+    def table(self) -> Table:
+        """Return all of it as a table."""
+        rows = tuple(
+            (_thing(thing), *(self.cells.get((thing, each), "–") for each in self.players))
+            for thing in self.things
+        )
+        header = ("without", *(players_text(int(each)) for each in self.players))
+        return Table("", header, (LEFT, *(RIGHT for _ in self.players)), rows)
+
+
+def _thing(name: str) -> str:
+    return title(name).lower()
+
+
+def worth(reports: Sequence[Shipped], who: str, by: str = FACTION) -> Lost | None:
     """Return what a role loses without a thing, the most first; None without a significant loss.
 
-    A single thing becomes a sentence; of reports with the same thing, the one of most pairs counts.
+    Of reports with the same thing, the one of most pairs counts.
 
     Parameters
     ----------
@@ -121,31 +181,12 @@ def worth(reports: Sequence[Shipped], who: str, by: str = FACTION) -> Table | Pa
     most = table.groupby("thing")["difference"].mean().sort_values(ascending=False)
     harm = most[most < 0]
     shown = [*most[most >= 0].index[: MOST_LINES - min(len(harm), NAMED)], *harm.index[-NAMED:]]
-    players = sorted(set(table["players"]))
-    cells = {(row["thing"], row["players"]): _lost(row) for _, row in table.iterrows()}
-    rows = tuple(
-        (title(str(thing)).lower(), *(cells.get((thing, each), "–") for each in players))
-        for thing in shown
+    return Lost(
+        list(map(str, shown)),
+        sorted(set(map(int, table["players"]))),
+        {(str(row["thing"]), int(row["players"])): _lost(row) for _, row in table.iterrows()},
+        least_to_most(table["pairs"]),
     )
-    pairs = least_to_most(table["pairs"])
-    if len(shown) == 1:
-        losses = [
-            f"{cells[shown[0], each].removeprefix('+')} points with {count(int(each), 'player')}"
-            for each in players
-        ]
-        return Paragraph(
-            tight(
-                f"What it wins by: without its {rows[0][0]} a seat loses {listing(losses)} of its "
-                f"win rate (95 %, n = {pairs} pairs of games); nothing else is significant."
-            )
-        )
-    caption = (
-        "What it wins by: percentage points of win rate that a seat loses without the thing, with "
-        "half of the 95 % interval, of what is significant; below zero what harms "
-        f"who takes it (n = {pairs} pairs of games)."
-    )
-    header = ("without", *(players_text(int(each)) for each in players))
-    return Table(tight(caption), header, (LEFT, *(RIGHT for _ in players)), rows)
 
 
 def _lost(row: Any) -> str:
@@ -180,13 +221,34 @@ MOST_PLANS: Final = 4
 NOBODY: Final = "none of them"
 
 
-def for_all(reports: Sequence[Shipped]) -> list[Block]:
-    """Return the blocks on plans and on all roles together; empty without any."""
-    plans = _mixes(reports)
-    if plans is None and not any(FACTION in one.table(MIX) for one in reports):
-        plans = _rated(reports)  # no profile tells of plans either
-    lost = worth(reports, ALL, ALL)
-    return [each for each in (plans, lost) if each is not None]
+@dataclass(frozen=True)
+class Every(Finding):
+    """What holds for every role of a game: its plans, and what all lose without.
+
+    Attributes
+    ----------
+    reports
+        Those of the game.
+    """
+
+    reports: Sequence[Shipped]
+
+    @cached_property
+    def mix(self) -> Table | None:
+        """The plans that lose least to any field, and what beats each most."""
+        return _mixes(self.reports)
+
+    @cached_property
+    def rated(self) -> Table | None:
+        """The strongest plans, where no profile and no mix tells of plans."""
+        if self.mix is not None or any(FACTION in one.table(MIX) for one in self.reports):
+            return None
+        return _rated(self.reports)
+
+    @cached_property
+    def lost(self) -> Lost | None:
+        """What all roles lose without a thing."""
+        return worth(self.reports, ALL, ALL)
 
 
 def _largest(
@@ -219,13 +281,8 @@ def _mixes(reports: Sequence[Shipped]) -> Table | None:
                     f"{row['games']:,}",
                 )
             )
-    caption = (
-        "Plans that do best whatever they play: their shares of the mix that loses least to any "
-        "field of opponents (Nash average), and what beats each most: percentage points by which a "
-        "seat of it wins more."
-    )
     header = ("players", "plan", "of the mix", "beaten most by", "games")
-    return Table.grouped(tight(caption), header, (LEFT, LEFT, RIGHT, LEFT, RIGHT), rows)
+    return Table.grouped("", header, (LEFT, LEFT, RIGHT, LEFT, RIGHT), rows)
 
 
 def _beaten(one: Shipped, met: pd.DataFrame) -> str:
@@ -258,9 +315,5 @@ def _rated(reports: Sequence[Shipped]) -> Table | None:
                 )
             )
             above.append(one.name(str(row["strategy"])))
-    caption = (
-        "Plans that do best whatever they play: wins at tables where all met, and which are rated "
-        "above each."
-    )
     header = ("players", "plan", "wins", "rated below", "games")
-    return Table.grouped(caption, header, (LEFT, LEFT, RIGHT, LEFT, RIGHT), rows)
+    return Table.grouped("", header, (LEFT, LEFT, RIGHT, LEFT, RIGHT), rows)

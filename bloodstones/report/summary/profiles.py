@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from functools import cached_property
+from typing import Any, ClassVar, Final
 
 import pandas as pd
 
@@ -13,20 +14,16 @@ from bloodstones.games.registry import load_game
 from bloodstones.plots.points import draw_points
 from bloodstones.plots.style import PAGE_WIDTH, to_svg
 from bloodstones.report.contract.game_report import game_report_of
-from bloodstones.report.document.model import Block, Paragraph, Picture, Report, Section, Table
-from bloodstones.report.language.phrases import (
-    count,
-    least_to_most,
-    listing,
-    percent_text,
-    players_text,
-    tight,
-)
+from bloodstones.report.contract.topic import Finding, topic
+from bloodstones.report.document.model import Report, Section, Table
+from bloodstones.report.language.phrases import SMALLEST, least_to_most, percent_text, players_text
 from bloodstones.report.language.terms import speak
-from bloodstones.report.summary.phrases import game_title, role_name, role_of, span, whole
-from bloodstones.report.summary.plans import boards, for_all, profile_tables, worth
+from bloodstones.report.summary.findings import SummaryFindings
+from bloodstones.report.summary.phrases import game_title, role_name, role_of
+from bloodstones.report.summary.plans import Every, Lost, OnBoards, boards, profile_tables, worth
 from bloodstones.report.summary.shelf import Shipped
-from bloodstones.report.summary.standing import Finding, Holds, findings, set_ups
+from bloodstones.report.summary.standing import Finding as Standing
+from bloodstones.report.summary.standing import Holds
 from bloodstones.stats.inference.rounding import PERCENT, decimals_for, with_sign
 
 LEFT, RIGHT = "left", "right"
@@ -37,73 +34,192 @@ META: Final = "meta_game"
 SITES: Final = "sites_by_faction"
 OPENINGS: Final = "openings_by_faction"
 SURE: Final = 0.05
+# What a role wins beyond its fair share where a sentence speaks of every player type.
+HELD: Final[Mapping[Holds, Callable[[float], bool]]] = {
+    Holds.ABOVE: lambda off: off > 0,
+    Holds.BELOW: lambda off: off < 0,
+}
 NAMED: Final = 3
 POINTS_WIDTH: Final = 0.64 * PAGE_WIDTH
 POINTS_ROW: Final = 0.24  # inches
 EVERY: Final = "every"  # the section on what all roles share
-HELD: Final[Mapping[Holds, str]] = {
-    Holds.ABOVE: "wins more than its share with every player type",
-    Holds.BELOW: "wins less than its share with every player type",
-    Holds.EVEN: "is fair with every player type",
-    Holds.DEPENDS: "does well with some players and badly with others",
-    Holds.OPEN: "is undecided",
-}
 
 
-@dataclass(frozen=True, slots=True)
-class Sources:
-    """What the profiles of a game are made from.
+@dataclass(frozen=True)
+class Points:
+    """A picture of where the points of a role come from: its name and itself."""
+
+    name: str
+    svg: str
+
+
+@dataclass(frozen=True)
+class Move:
+    """A change of the rules that moves a role: its words, how far, at which table."""
+
+    words: str
+    points: str
+    players: int
+
+
+@dataclass(frozen=True)
+class Counted:
+    """A table, and how many seats a figure of it rests on; "" where none does."""
+
+    table: Table
+    seats: str
+
+
+@dataclass(frozen=True)
+class Profile(Finding):
+    """What a role of a game wins, from what, against whom, from where, and how.
 
     Attributes
     ----------
-    game, reports
-        Its id, and the reports on it.
-    rates
-        Its setups, as of `standing.set_ups`.
-    found
-        What holds for its roles.
+    findings
+        Of the reports on the game.
+    game, who
+        Ids of the game and of the role.
     """
 
+    findings: SummaryFindings
     game: str
-    reports: tuple[Shipped, ...]
-    rates: pd.DataFrame
-    found: tuple[Finding, ...]
+    who: str
 
-    def largest(self, name: str, players: int) -> tuple[Shipped, pd.DataFrame] | None:
-        """Return the report with most games in a table of this name at so many players."""
-        best = None
+    claims: ClassVar[Mapping[str, Callable[[Any], bool]]] = {
+        # What a sentence says of every player type is so in each set-up that counts.
+        "holds_everywhere": lambda f: all(
+            HELD[one.holds](row["rate"] - row["fair_share"])
+            for one in f.standings
+            if one.holds in HELD
+            for _, row in f.rates[f.rates["players"] == one.players].iterrows()
+        ),
+    }
+
+    @property
+    def reports(self) -> Sequence[Shipped]:
+        """The reports on the game."""
+        return self.findings.shelf
+
+    @property
+    def rates(self) -> pd.DataFrame:
+        """Its set-ups, as of `standing.set_ups`."""
+        rates = self.findings.rates
+        return rates[rates["who"] == self.who]
+
+    @property
+    def word(self) -> str:
+        """What the game calls a role."""
+        return role_of(self.game)
+
+    @property
+    def standings(self) -> Sequence[Standing]:
+        """What holds for it, by number of players."""
+        found = (one for one in self.findings.roles if one.who == self.who)
+        return sorted(found, key=lambda one: one.players)
+
+    def largest(self, name: str, players: int) -> pd.DataFrame:
+        """Return the lines at so many players of the table of this name with most games."""
+        best = pd.DataFrame()
         for one in self.reports:
             table = one.table(name)
             if table.empty or not one.as_printed:
                 continue
             part = table[table["players"] == players]
-            if len(part) and (best is None or part["games"].sum() > best[1]["games"].sum()):
-                best = one, part
+            if len(part) and (best.empty or part["games"].sum() > best["games"].sum()):
+                best = part
         return best
 
-    def every(self, name: str) -> list[tuple[Shipped, pd.DataFrame]]:
-        """Return all tables of this name whose rates are by role, with their reports."""
-        tables = [(one, one.table(name)) for one in self.reports if one.tells_roles]
-        return [(one, table) for one, table in tables if not table.empty]
+    # Win rates.
+
+    @cached_property
+    def _most(self) -> pd.DataFrame:
+        """Of each strategy and number of players the set-up with most games."""
+        rates = self.rates
+        most: pd.DataFrame = rates.loc[rates.groupby(["level", "players"])["games"].idxmax()]
+        return most
+
+    @property
+    def games(self) -> str:
+        """How many games a win rate rests on, from the fewest to the most."""
+        return least_to_most(self._most["games"])
+
+    def rates_table(self) -> Table:
+        """Return the win rates by strategy, and how often it is ahead of each other role."""
+        return _rates(self, self._most)
+
+    # Where points come from.
+
+    @cached_property
+    def points(self) -> Points | None:
+        """A picture of its points by source; None without sources."""
+        return _points(self)
+
+    @property
+    def width(self) -> float:
+        """Of that picture."""
+        return POINTS_WIDTH
+
+    # Plans, sites, openings, boards, things.
+
+    @property
+    def plans(self) -> Sequence[tuple[int, Sequence[str]]]:
+        """The strategies that play it best with their shares of the mix, by number of players."""
+        return list(_plans(self))
+
+    @cached_property
+    def sites(self) -> Counted | None:
+        """The best and the worst sites to begin at; None where none are compared."""
+        return _places(self)
+
+    @cached_property
+    def openings(self) -> Counted | None:
+        """What openings go with winning; None where none are compared."""
+        return _openings(self)
+
+    @cached_property
+    def boards(self) -> OnBoards | None:
+        """The boards on which it wins most and least."""
+        return boards(self.reports, self.who)
+
+    @cached_property
+    def lost(self) -> Lost | None:
+        """What it loses without a thing."""
+        return worth(self.reports, self.who)
+
+    def tables(self) -> Sequence[Table]:
+        """Return the tables that the game wants in its profile, with their captions."""
+        return profile_tables(self.reports, self.game, self.who)
+
+    @property
+    def moves(self) -> Sequence[Move]:
+        """The changes of the rules that move it most."""
+        return _moved(self)
 
 
 def profiles(shelf: Sequence[Shipped], game: str) -> Report | None:
     """Return a report with a profile of each role of a game; None where nobody has a role."""
     reports = tuple(one for one in shelf if one.game == game)
-    rates = set_ups(reports)
-    if rates.empty:
+    findings = SummaryFindings(reports)
+    if findings.rates.empty:
         return None
-    sources = Sources(game, reports, rates, findings(rates))
-    names = sorted(set(rates["who"]))
     role = role_of(game)
     sections: list[Section] = []
     pictures: dict[str, str] = {}
-    for who in names:
-        blocks, drawn = _page(sources, who)
+    for who in sorted(set(findings.rates["who"])):
+
+        def of_role(findings: SummaryFindings, who: str = who) -> Profile:
+            return Profile(findings, game, who)
+
+        blocks, drawn = topic("profile", "", of_role).make(findings)
         sections.append(Section(who, role_name(game, who), tuple(blocks)))
         pictures |= drawn
-    common = tuple(for_all(reports))
-    sections += [Section(EVERY, f"Every {role}", common)] if common else []
+
+    def of_all(findings: SummaryFindings) -> Every:
+        return Every(findings.shelf)
+
+    common, _ = topic(EVERY, "", of_all).make(findings)
+    sections += [Section(EVERY, f"Every {role}", tuple(common))] if common else []
     return Report(
         f"{game_title(game)}: a profile of each {role}",
         f"How does each {role} do, where do its points come from, and what beats it?",
@@ -118,39 +234,8 @@ def profiles(shelf: Sequence[Shipped], game: str) -> Report | None:
     )
 
 
-def _line(sources: Sources, who: str) -> str:
-    """Summarise the findings on a role in a sentence."""
-    parts = [
-        f"with {count(one.players, 'player')} it {HELD[one.holds]} "
-        f"({span(one.lowest, one.highest)} where {percent_text(one.fair_share)} is fair)"
-        for one in sorted(sources.found, key=lambda one: one.players)
-        if one.who == who
-    ]
-    return tight(f"{role_name(sources.game, who)}: {listing(parts)}.")
-
-
-def _page(sources: Sources, who: str) -> tuple[list[Block], dict[str, str]]:
-    blocks: list[Block] = [Paragraph(_line(sources, who)), _rates(sources, who)]
-    drawn: dict[str, str] = {}
-    picture = _points(sources, who)
-    if picture is not None:
-        blocks.append(picture[0])
-        drawn[picture[0].name] = picture[1]
-    for make in (_plans, _places, _openings):
-        table = make(sources, who)
-        if table is not None:
-            blocks.append(table)
-    tables = (boards(sources.reports, who), worth(sources.reports, who))
-    blocks += [table for table in tables if table is not None]
-    blocks += profile_tables(sources.reports, sources.game, who)
-    moved = _moved(sources, who)
-    return [*blocks, *([Paragraph(moved)] if moved else [])], drawn
-
-
-def _rates(sources: Sources, who: str) -> Table:
-    """Return the win rate by level, and how often it is ahead of each other, by players."""
-    rates = sources.rates[sources.rates["who"] == who]
-    most = rates.loc[rates.groupby(["level", "players"])["games"].idxmax()]
+def _rates(profile: Profile, most: pd.DataFrame) -> Table:
+    """Return the win rate by strategy, and how often it is ahead of each other, by players."""
     players = sorted(int(number) for number in set(most["players"]))
     cells = {(row["level"], row["players"]): _rate(row) for _, row in most.iterrows()}
     levels = list(dict.fromkeys(most.sort_values("games", ascending=False)["level"]))
@@ -164,16 +249,10 @@ def _rates(sources: Sources, who: str) -> Table:
             for level in levels
         ),
     ]
-    ahead = _opponents(sources, who, players)
-    least, largest = most["games"].min(), most["games"].max()
+    ahead = _opponents(profile, players)
     header = ("in per cent", *(players_text(number) for number in players))
-    caption = (
-        "Win rate with each strategy in all seats, and how often it finishes ahead of each other "
-        "(even is 50; the hardest first), with half its 95 % interval, from the report with most "
-        f"games of each (n = {least:,} to {largest:,} games a win rate)."
-    )
     align = (LEFT, *(RIGHT for _ in players))
-    return Table(caption, header, align, (*rows, *ahead), (1, len(rows)))
+    return Table("", header, align, (*rows, *ahead), (1, len(rows)))
 
 
 def _rate(row: Any) -> str:
@@ -181,17 +260,17 @@ def _rate(row: Any) -> str:
     return f"{row['rate'] * PERCENT:.0f} ± {max(1, round(half))}"
 
 
-def _points(sources: Sources, who: str) -> tuple[Picture, str] | None:
+def _points(profile: Profile) -> Points | None:
     """Draw where the points come from, a bar a number of players."""
     rows = []
-    for players in sorted(set(sources.rates["players"])):
-        largest = sources.largest(POINTS, int(players))
-        if largest is not None:
-            rows.append(largest[1][largest[1]["faction"] == who])
+    for players in sorted(set(profile.findings.rates["players"])):
+        largest = profile.largest(POINTS, int(players))
+        if len(largest):
+            rows.append(largest[largest["faction"] == profile.who])
     table = pd.concat(rows, ignore_index=True) if rows else pd.DataFrame()
     if table.empty:
         return None
-    columns = [each for each in load_game(sources.game).columns if Role.POINTS & each.role]
+    columns = [each for each in load_game(profile.game).columns if Role.POINTS & each.role]
     used = {
         each.name: each.words
         for each in columns
@@ -206,27 +285,25 @@ def _points(sources: Sources, who: str) -> tuple[Picture, str] | None:
         used,
         {each.name: each.colour for each in columns if each.colour},
         {row["players"]: _score(row) for _, row in table.iterrows()},
-        speak("victory points", game_report_of(sources.game).words.terms),
+        speak("victory points", game_report_of(profile.game).words.terms),
         POINTS_ROW,
     )
-    name = f"points_{sources.game}_{who}"
-    caption = "Where its points come from: means of a game, the score at the end of the bar."
-    alt = "Stacked bars: mean points by source and number of players."
-    return Picture(name, caption, alt, POINTS_WIDTH), to_svg(figure)
+    return Points(f"points_{profile.game}_{profile.who}", to_svg(figure))
 
 
 def _score(row: Any) -> str:
     return f"{row['score']:.{decimals_for((row['high'] - row['low']) / 2)}f}"
 
 
-def _opponents(sources: Sources, who: str, players: Sequence[int]) -> list[tuple[str, ...]]:
+def _opponents(profile: Profile, players: Sequence[int]) -> list[tuple[str, ...]]:
     """Return how often it finishes ahead of each other role, what beats it first."""
     cells: dict[tuple[str, int], str] = {}
     rates: dict[str, list[float]] = {}
     for number in players:
-        largest = sources.largest(MATCH_UPS, number)
-        table = largest[1] if largest else pd.DataFrame({"faction": []})
-        for _, row in table[table["faction"] == who].iterrows():
+        table = profile.largest(MATCH_UPS, number)
+        if table.empty:
+            continue
+        for _, row in table[table["faction"] == profile.who].iterrows():
             cells[str(row["opponent"]), number] = _rate(row)
             rates.setdefault(str(row["opponent"]), []).append(float(row["rate"]))
     if len(rates) <= 1:
@@ -234,41 +311,35 @@ def _opponents(sources: Sources, who: str, players: Sequence[int]) -> list[tuple
     order = sorted(rates, key=lambda name: sum(rates[name]) / len(rates[name]))
     return [
         (
-            f"ahead of {role_name(sources.game, name)}",
+            f"ahead of {role_name(profile.game, name)}",
             *(cells.get((name, number), "–") for number in players),
         )
         for name in order
     ]
 
 
-def _plans(sources: Sources, who: str) -> Paragraph | None:
-    """Return the strategies that play it best, by number of players."""
-    parts = []
-    for one, table in ((one, one.table(META)) for one in sources.reports):
+def _plans(profile: Profile) -> Iterator[tuple[int, Sequence[str]]]:
+    """Yield the strategies that play it best, by number of players."""
+    for one, table in ((one, one.table(META)) for one in profile.reports):
         if table.empty or "faction" not in table:
             continue
-        for players, group in table[table["faction"] == who].groupby("players"):
-            best = group.sort_values(["nash", "rate"], ascending=False).head(NAMED)
-            texts = [
-                f"{one.name(row['strategy'])} ({whole(row['nash'])} %)"
-                for _, row in best.iterrows()
-            ]
-            parts.append(f"with {count(int(str(players)), 'player')} {listing(texts)}")
-    if not parts:
-        return None
-    return Paragraph(
-        tight(
-            "Plans that play it best, with their shares of the mix that loses least to any field "
-            f"of opponents (Nash average): {'; '.join(parts)}."
-        )
-    )
+        for players, group in table[table["faction"] == profile.who].groupby("players"):
+            held = group[group["nash"] >= SMALLEST]
+            best = held.sort_values(["nash", "rate"], ascending=False).head(NAMED)
+            yield (
+                int(str(players)),
+                [
+                    f"{one.name(row['strategy'])} ({percent_text(row['nash'])})"
+                    for _, row in best.iterrows()
+                ],
+            )
 
 
-def _places(sources: Sources, who: str) -> Table | None:
+def _places(profile: Profile) -> Counted | None:
     """Return the best and worst sites."""
     rows, seats = [], []
-    for one, table in ((one, one.table(SITES)) for one in sources.reports):
-        of_role = table[table["faction"] == who] if not table.empty else table
+    for one, table in ((one, one.table(SITES)) for one in profile.reports):
+        of_role = table[table["faction"] == profile.who] if not table.empty else table
         for players, group in of_role.groupby("players") if len(of_role) else ():
             ranked = group.sort_values("edge", ascending=False, kind="stable")
             good, bad = (ranked[ranked["low"] > 0], ranked[ranked["high"] < 0][::-1])
@@ -277,25 +348,20 @@ def _places(sources: Sources, who: str) -> Table | None:
             seats += [*good["seats"].head(NAMED), *bad["seats"].head(NAMED)]
     if not rows:
         return None
-    caption = (
-        "Best and worst sites to begin at: area, and percentage points of win rate above those of "
-        "the same role under the same strategy elsewhere, of sites that differ for certain "
-        "by intervals that hold for all sites together"
-        + (f" (n = {least_to_most(seats)} seats a site)." if seats else ".")
-    )
     header = ("map", "players", "best sites", "worst sites")
-    return Table.grouped(tight(caption), header, (LEFT, LEFT, LEFT, LEFT), rows)
+    table = Table.grouped("", header, (LEFT, LEFT, LEFT, LEFT), rows)
+    return Counted(table, least_to_most(seats) if seats else "")
 
 
 def _sites(group: pd.DataFrame) -> str:
     texts = [f"{row['place']} ({_signed(row['edge'])})" for _, row in group.head(NAMED).iterrows()]
-    return "; ".join(texts) or "none for certain"
+    return "; ".join(texts) or "none"
 
 
-def _openings(sources: Sources, who: str) -> Table | None:
+def _openings(profile: Profile) -> Counted | None:
     """Return what openings go with winning."""
-    tables = [table for table in (one.table(OPENINGS) for one in sources.reports) if len(table)]
-    of_role = tables[0][tables[0]["faction"] == who] if tables else pd.DataFrame()
+    tables = [table for table in (one.table(OPENINGS) for one in profile.reports) if len(table)]
+    of_role = tables[0][tables[0]["faction"] == profile.who] if tables else pd.DataFrame()
     if of_role.empty:
         return None
     cells: dict[tuple[str, int], str] = {}
@@ -308,33 +374,30 @@ def _openings(sources: Sources, who: str) -> Table | None:
         (str(name), *(cells.get((name, number), "–") for number in players))
         for name in ranked.index
     )
-    caption = (
-        "Openings, the best first: percentage points of win rate above the mean of the role under "
-        "the same strategy, with half of the interval for all openings together (n = "
-        f"{of_role['seats'].min():,} to {of_role['seats'].max():,} seats). "
-        "What goes with winning need not be its cause."
-    )
     header = ("opening", *(players_text(int(number)) for number in players))
-    return Table(caption, header, (LEFT, *(RIGHT for _ in players)), rows)
+    table = Table("", header, (LEFT, *(RIGHT for _ in players)), rows)
+    return Counted(table, least_to_most(of_role["seats"]))
 
 
-def _moved(sources: Sources, who: str) -> str:
-    """Say which changes of the rules move it most."""
+def _moved(profile: Profile) -> Sequence[Move]:
+    """Return the changes of the rules that move it most."""
     changes = []
-    for one, table in sources.every(WHAT_IFS):
-        words, of_role = one.arms(), table[(table["faction"] == who) & (table["holm"] <= SURE)]
+    for one in profile.reports:
+        table = one.table(WHAT_IFS)
+        if table.empty or not one.tells_roles:
+            continue
+        words = one.arms()
+        of_role = table[(table["faction"] == profile.who) & (table["holm"] <= SURE)]
         changes += [
             (
                 abs(row["difference"]),
-                f"“{words.get(row['arm'], row['arm'])}” "
-                f"({_signed(row['difference'])}, {players_text(int(row['players']))})",
+                str(words.get(row["arm"], row["arm"])),
+                _signed(row["difference"]),
+                int(row["players"]),
             )
             for _, row in of_role.iterrows()
         ]
-    if not changes:
-        return ""
-    most = [text for _, text in sorted(changes, reverse=True)[:NAMED]]
-    return tight(f"Changes of the rules that move it most, in points: {listing(most)}.")
+    return [Move(*rest) for _, *rest in sorted(changes, reverse=True)[:NAMED]]
 
 
 def _signed(share: float) -> str:

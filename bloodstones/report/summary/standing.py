@@ -15,7 +15,7 @@ from bloodstones.core.files.parsing import toml_of
 from bloodstones.report.blocks.assumed_values import assumed_values
 from bloodstones.report.document.files import FILE
 from bloodstones.report.language.confidence import MANY_TYPES, Confidence, confidence_of
-from bloodstones.report.language.phrases import ORDINALS, capital, quoted, rate, table_of
+from bloodstones.report.language.phrases import ORDINALS, capital
 from bloodstones.report.language.terms import (
     PLACES,
     SEAT,
@@ -23,7 +23,6 @@ from bloodstones.report.language.terms import (
     kind_of_player,
     type_of,
 )
-from bloodstones.report.summary.phrases import game_title, role_name
 from bloodstones.report.summary.shelf import Shipped
 from bloodstones.stats.table import BASE
 from bloodstones.stats.verdicts import BAND
@@ -247,15 +246,6 @@ class Disagreement:
     def apart(self) -> float:
         """How far the two rates are apart, in fair shares."""
         return (self.rates[0] - self.rates[1]) * self.players
-
-    @property
-    def text(self) -> str:
-        """The disagreement in a sentence."""
-        first, second = map(quoted, self.titles)
-        high, low = map(rate, self.rates)
-        who = f"the {role_name(self.game, self.who)} of {game_title(self.game)}"
-        size = table_of(self.players)
-        return f"{first} and {second} disagree on {who} {size}: {high} and {low}"
 
 
 def disagreements(rates: pd.DataFrame, titles: Mapping[str, str]) -> Sequence[Disagreement]:

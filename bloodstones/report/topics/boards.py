@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from bloodstones.core.contract.game import Role
 from bloodstones.games.registry import load_game
 from bloodstones.kit.pictures.scene import Heat
 from bloodstones.plots.boards import HALF_WIDTH, MAP_WIDTH, board_svg
 from bloodstones.report.contract.findings import Tables
-from bloodstones.report.contract.game_report import GameText
-from bloodstones.report.contract.section import Section
-from bloodstones.report.document.model import Block, Content, Pair, Paragraph, Picture
-from bloodstones.report.language.phrases import capital, count, listing, percent_text
+from bloodstones.report.contract.topic import Finding, topic
+from bloodstones.report.document.model import Block, Pair, Picture
+from bloodstones.report.language.phrases import capital
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.report.study.played import PlayedStudy
 from bloodstones.report.study.table_names import StudyTable
@@ -31,10 +31,6 @@ def side_by_side(pictures: list[Picture]) -> list[Block]:
 
 
 TOP: Final = 5
-CIRCLES: Final = (
-    "The surface of a circle is the number in 100 games, over all games of the study on that map; "
-    "large ones carry their area's number."
-)
 LAYERS: Final = 2  # pictures of a map, side by side
 
 
@@ -44,92 +40,161 @@ def find(played: PlayedStudy) -> Tables:
     return {StudyTable.AREAS: area_rates(played.base, played.results.areas, measures)}
 
 
-def make(findings: StudyFindings) -> Content:
-    """Draw each board with its terrain, and the measures by area."""
-    blocks: list[Block] = []
-    pictures: dict[str, str] = {}
-    words = findings.game.words
-    dashed = f" Dashed: {words.dashed}." if words.dashed else ""
-    for name, areas in findings.boards.items():
-        games = int(
-            findings.table(StudyTable.AREAS)
-            .loc[findings.table(StudyTable.AREAS)["map"] == name, "games"]
-            .iloc[0]
-        )
-        board = f"map_{Path(name).stem}"
-        blocks.append(Paragraph(_map_text(findings, name, areas)))
-        drawn, svgs, texts = _layers(findings, name, board)
-        if len(drawn) != 1:  # one picture with something on it shows the ground as well
-            pictures[board] = board_svg(findings.board(name))
-            caption = (
-                f"{findings.definition.map_name(name)}: areas with their numbers and "
-                f"terrain.{dashed} {_outlines_text(areas, words)}"
+@dataclass(frozen=True)
+class Layer:
+    """A measure by area of a map.
+
+    Attributes
+    ----------
+    name, words, meaning
+        Of the measure: its column, what is counted, and what that means.
+    values
+        Area -> the number in 100 games.
+    """
+
+    name: str
+    words: str
+    meaning: str
+    values: Mapping[int, float]
+
+    @property
+    def label(self) -> str:
+        """What the circles of the picture count."""
+        return f"{self.words} in 100 games"
+
+    @property
+    def used(self) -> Sequence[int]:
+        """The areas in which it happened, the most first."""
+        ordered = sorted(self.values, key=lambda area: (-self.values[area], area))
+        return [area for area in ordered if self.values[area] > 0]
+
+    @property
+    def concentrated(self) -> bool:
+        """Whether it happened in a few areas alone."""
+        return len(self.used) <= TOP
+
+    @property
+    def top(self) -> Sequence[int]:
+        """The areas in which it happened most."""
+        return self.used[:TOP]
+
+    @property
+    def share(self) -> float:
+        """What part of it happened in these."""
+        return sum(self.values[area] for area in self.top) / sum(self.values.values())
+
+
+@dataclass(frozen=True)
+class Board:
+    """A map: its terrain, and what happened where.
+
+    Attributes
+    ----------
+    findings
+        The tables of the report.
+    id, name
+        Of the map.
+    areas
+        Its table of areas.
+    layers
+        The measures by area.
+    games
+        How many games were played on it.
+    """
+
+    findings: StudyFindings
+    id: str
+    name: str
+    areas: Mapping[str, Sequence[Any]]
+    layers: Sequence[Layer]
+    games: int
+
+    @property
+    def terrains(self) -> Sequence[tuple[str, int]]:
+        """The terrains and in how many areas each is, the most frequent first."""
+        terrains = [str(terrain) for terrain in self.areas["terrain"]]
+        kinds = sorted(set(terrains), key=lambda kind: (-terrains.count(kind), kind))
+        return [(kind, terrains.count(kind)) for kind in kinds]
+
+    @property
+    def borders(self) -> int:
+        """How many borders its areas have."""
+        return sum(map(len, self.areas["neighbours"])) // 2
+
+    @property
+    def beside(self) -> Sequence[str]:
+        """Sentences of the game on what rivers and the like of this map do."""
+        words = self.findings.game.words
+        sides = {"rivers": words.rivers, "waterfalls": words.waterfalls, "shoals": words.shoals}
+        return [sentence for name, sentence in sides.items() if name in self.areas and sentence]
+
+    @property
+    def alone(self) -> bool:
+        """Whether one picture with a measure on it shows the ground as well."""
+        return len(self.layers) == 1
+
+    @property
+    def picture(self) -> str:
+        """The name of its picture."""
+        return f"map_{Path(self.id).stem}"
+
+    def drawing(self) -> str:
+        """Draw its terrain."""
+        return board_svg(self.findings.board(self.id))
+
+    def drawings(self) -> tuple[list[Block], Mapping[str, str]]:
+        """Draw its measures, side by side."""
+        width = MAP_WIDTH if self.alone else HALF_WIDTH
+        drawn, svgs = [], {}
+        for layer in self.layers:
+            picture = f"{self.picture}_{layer.name}"
+            svgs[picture] = board_svg(
+                self.findings.board(self.id, Heat(layer.values, layer.label)), width
             )
-            blocks.append(Picture(board, caption, caption, MAP_WIDTH, board=True))
-        if not drawn:
-            continue
-        pictures |= svgs
-        if name == next(iter(findings.boards)):
-            texts.append(CIRCLES)
-        blocks.append(Paragraph(f"{' '.join(texts)} (n = {games:,} games)"))
-        blocks += side_by_side(drawn)
-    return blocks, pictures
+            named = f"{self.name}. {capital(layer.meaning)}"
+            drawn.append(Picture(picture, f"{named}: {layer.label}.", f"{named}.", width, True))
+        return side_by_side(drawn), svgs
 
 
-def _layers(
-    findings: StudyFindings, name: str, board: str
-) -> tuple[list[Picture], dict[str, str], list[str]]:
-    """Draw the measures by area of a map: pieces, and contests."""
+@dataclass(frozen=True)
+class Boards(Finding):
+    """The maps of a study, and what happened where.
+
+    Attributes
+    ----------
+    findings
+        The tables of the report.
+    """
+
+    findings: StudyFindings
+
+    width: ClassVar = MAP_WIDTH
+
+    @property
+    def boards(self) -> Sequence[Board]:
+        """The maps."""
+        return [_board(self.findings, name) for name in self.findings.boards]
+
+
+def _board(findings: StudyFindings, name: str) -> Board:
+    """Return a map with its measures by area."""
+    table = findings.table(StudyTable.AREAS)
+    rates = table[table["map"] == name].set_index("area")
     measures = findings.measures
-    rates = findings.table(StudyTable.AREAS)[
-        findings.table(StudyTable.AREAS)["map"] == name
-    ].set_index("area")
-    drawn, pictures, texts = [], {}, []
     shown = (*measures.of(Role.PLACE), *measures.of(Role.CONTEST))[:LAYERS]
-    width = MAP_WIDTH if len(shown) == 1 else HALF_WIDTH
+    layers = []
     for measure in shown:
-        each = map(float, rates[measure.name] * PERCENT)
-        values = dict(zip(map(int, rates.index), each, strict=True))
-        label, caption = f"{measure.words} in 100 games", capital(measure.meaning)
-        picture = f"{board}_{measure.name}"
-        pictures[picture] = board_svg(findings.board(name, Heat(values, label)), width)
-        named = f"{findings.definition.map_name(name)}. {caption}"
-        drawn.append(Picture(picture, f"{named}: {label}.", f"{named}.", width, board=True))
-        texts.append(_heat_text(values, measure.words))
-    return drawn, pictures, texts
+        values = map(float, rates[measure.name] * PERCENT)
+        by_area = dict(zip(map(int, rates.index), values, strict=True))
+        layers.append(Layer(measure.name, measure.words, measure.meaning, by_area))
+    named = findings.definition.map_name(name)
+    games = int(rates["games"].iloc[0])
+    return Board(findings, name, named, findings.boards[name], layers, games)
 
 
-def _outlines_text(areas: Mapping[str, Sequence[Any]], words: GameText) -> str:
-    """Say where the outlines are from, and what rivers and the like do."""
-    if "outline" not in areas:
-        return "The outlines are drawn from a point in each area and its borders."
-    sentences = {"rivers": words.rivers, "waterfalls": words.waterfalls, "shoals": words.shoals}
-    beside = [sentence for name, sentence in sentences.items() if name in areas and sentence]
-    return " ".join(("The outlines are those of the map.", *beside))
-
-
-def _map_text(findings: StudyFindings, name: str, areas: Mapping[str, Sequence[Any]]) -> str:
-    terrains = [str(terrain) for terrain in areas["terrain"]]
-    kinds = sorted(set(terrains), key=lambda kind: (-terrains.count(kind), kind))
-    parts = [f"{terrains.count(kind)} of {kind}" for kind in kinds]
-    borders = sum(map(len, areas["neighbours"])) // 2
-    board = f"{findings.definition.map_name(name)}, {len(terrains)} areas with {borders} borders"
-    return f"The games are played on {board}: {listing(parts)}."
-
-
-def _heat_text(values: Mapping[int, float], what: str) -> str:
-    """Say how concentrated a measure is."""
-    used = [area for area in sorted(values, key=lambda a: (-values[a], a)) if values[area] > 0]
-    if not used:
-        return f"There were no {what}."
-    if len(used) <= TOP:
-        return f"All {what} are in {count(len(used), 'area')}: {listing(list(map(str, used)))}."
-    share = sum(values[area] for area in used[:TOP]) / sum(values.values())
-    shown = listing([str(area) for area in used[:TOP]])
-    return (
-        f"Of all {what}, {percent_text(share)} are in areas {shown}, the rest in "
-        f"{count(len(used) - TOP, 'other')}."
-    )
+def finding_of(findings: StudyFindings) -> Boards:
+    """Return the maps, and what happened where."""
+    return Boards(findings)
 
 
 def _has_boards(results: Results) -> bool:
@@ -141,4 +206,4 @@ def _has_boards(results: Results) -> bool:
     return bool(names)
 
 
-MAP: Final = Section("map", "Where it happens", make, find, applies=_has_boards)
+MAP: Final = topic("map", "Where it happens", finding_of, find=find, applies=_has_boards)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final, TypeVar
 
 import pandas as pd
 
@@ -11,18 +12,11 @@ from bloodstones.core.contract.columns import MOMENTS
 from bloodstones.plots.lengths import draw_lengths
 from bloodstones.plots.shares import draw_shares
 from bloodstones.plots.style import to_svg
-from bloodstones.report.contract.findings import Tables
+from bloodstones.report.contract.findings import Findings, Tables
 from bloodstones.report.contract.section import Section, fits_all
-from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
-from bloodstones.report.front import fillers
-from bloodstones.report.language.phrases import (
-    count,
-    listing,
-    more,
-    percent_text,
-    players_text,
-    tight,
-)
+from bloodstones.report.contract.topic import Finding, topic
+from bloodstones.report.document.model import Table
+from bloodstones.report.language.phrases import players_text, tight
 from bloodstones.report.language.terms import speak
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.report.study.played import PlayedStudy
@@ -41,8 +35,7 @@ from bloodstones.stats.summary import game_lengths
 from bloodstones.stats.table import Results, one_row_a_game, rounds
 
 LEFT, RIGHT = "left", "right"
-LENGTHS_CAPTION: Final = "How long games last (dotted: median)."
-LENGTHS_ALT: Final = "Histograms of the number of rounds, one for each player count."
+F = TypeVar("F", bound=Findings)
 
 
 def find_length(played: PlayedStudy) -> Tables:
@@ -58,24 +51,64 @@ def rounds_of_games(rows: pd.DataFrame) -> pd.DataFrame:
     return lengths.groupby(["players", "rounds"]).size().reset_index(name="games")
 
 
-def make_length(findings: StudyFindings) -> Content:
-    """Write how long games last."""
-    table = findings.table(StudyTable.LENGTHS)
-    games, stopped = int(table["games"].sum()), int(table["unfinished"].sum())
-    pictures = _histogram(findings)
-    ended = (
-        f"Of {games:,} games {count(stopped, 'was', 'were')} stopped by the turn limit before "
-        f"{findings.game.words.end}; such games stay in every table with the points scored "
-        "so far."
-        if stopped
-        else f"All {games:,} games ended by the rules; none was stopped by the turn limit."
-    )
-    blocks: list[Block] = [
-        Paragraph(f"A round gives every seat one turn; the last may be cut short. {ended}"),
-        *(Picture(name, LENGTHS_CAPTION, LENGTHS_ALT) for name in pictures),
-        _length_table(findings),
-    ]
-    return blocks, pictures
+@dataclass(frozen=True)
+class Lengths(Finding):
+    """How long games last.
+
+    Attributes
+    ----------
+    findings
+        The tables of the report.
+    """
+
+    findings: StudyFindings
+
+    claims: ClassVar[Mapping[str, Callable[[Any], bool]]] = {
+        "none_stopped": lambda f: not (f.lengths["unfinished"] > 0).any(),
+    }
+
+    @property
+    def lengths(self) -> pd.DataFrame:
+        """The length of games, by number of players."""
+        return self.findings.table(StudyTable.LENGTHS)
+
+    @property
+    def first(self) -> pd.Series[Any]:
+        """Its row for the fewest players."""
+        return self.lengths.iloc[0]
+
+    @property
+    def last(self) -> pd.Series[Any]:
+        """Its row for the most players."""
+        return self.lengths.iloc[-1]
+
+    @property
+    def games(self) -> int:
+        """How many games."""
+        return int(self.lengths["games"].sum())
+
+    @property
+    def stopped(self) -> int:
+        """How many of them the turn limit stopped."""
+        return int(self.lengths["unfinished"].sum())
+
+    @property
+    def rounds(self) -> str:
+        """What the game calls rounds."""
+        return speak("rounds", self.findings.game.words.terms)
+
+    def drawings(self) -> Mapping[str, str]:
+        """Draw how many games took how many rounds; none for an older report without them."""
+        return _histogram(self.findings)
+
+    def lengths_table(self) -> Table:
+        """Return how long games last as a table."""
+        return _length_table(self.lengths)
+
+
+def lengths_of(findings: StudyFindings) -> Lengths | None:
+    """Return how long games last; None where turns are not counted."""
+    return None if findings.table(StudyTable.LENGTHS).empty else Lengths(findings)
 
 
 def _histogram(findings: StudyFindings) -> dict[str, str]:
@@ -93,46 +126,42 @@ def _histogram(findings: StudyFindings) -> dict[str, str]:
     return {"game_lengths": to_svg(draw_lengths(games, "players", "rounds", titles, words))}
 
 
-def _length_table(findings: StudyFindings) -> Table:
+def _length_table(lengths: pd.DataFrame) -> Table:
     """Return how long games last."""
-    rows = []
-    places = common_decimals(
-        (findings.table(StudyTable.LENGTHS)["high"] - findings.table(StudyTable.LENGTHS)["low"]) / 2
-    )
-    for _, row in findings.table(StudyTable.LENGTHS).iterrows():
-        rows.append(
-            (
-                f"{row['players']:.0f}",
-                f"{row['games']:,.0f}",
-                f"{row['unfinished']:,.0f}",
-                f"{row['turns']:.{places}f}",
-                f"{row['low']:.{places}f}–{row['high']:.{places}f}",
-                f"{row['median']:.0f}",
-                f"{row['short']:.0f}–{row['long']:.0f}",
-            )
+    half = (lengths["high"] - lengths["low"]) / 2
+    places = common_decimals(half)
+    by_player = common_decimals(half / lengths["players"])
+    rows = [
+        (
+            f"{row['players']:.0f}",
+            f"{row['games']:,.0f}",
+            f"{row['unfinished']:,.0f}",
+            f"{row['turns']:.{places}f}",
+            f"{row['low']:.{places}f}–{row['high']:.{places}f}",
+            f"{row['turns'] / row['players']:.{by_player}f}",
+            f"{row['median']:.0f}",
+            f"{row['short']:.0f}–{row['long']:.0f}",
         )
+        for _, row in lengths.iterrows()
+    ]
     header = (
         "players",
         "games",
         "stopped by limit",
         "turns, mean",
         "95 % interval",
+        "turns a player",
         "rounds, median",
         "nine in ten games",
     )
-    caption = (
-        "Length of a game: turns of all seats together, with the interval of their mean, and "
-        "rounds with the range that leaves out the shortest and the longest twentieth."
-    )
-    return Table(caption, header, (LEFT, *(RIGHT for _ in header[1:])), tuple(rows))
+    return Table("", header, (LEFT, *(RIGHT for _ in header[1:])), tuple(rows))
 
 
-LENGTH: Final = Section(
+LENGTH: Final = topic(
     "length",
     "How long a game lasts",
-    make_length,
-    find_length,
-    filler=fillers.length,
+    lengths_of,
+    find=find_length,
     columns=("game_turns",),
     applies=fits_all,
     published=True,
@@ -140,10 +169,6 @@ LENGTH: Final = Section(
 
 
 SEVERAL: Final = "several strategies"
-ENDINGS_CAPTION: Final = (
-    "Why games end, by players and by the strategy that plays all seats: share of the games, with "
-    "95 % bootstrap intervals."
-)
 
 
 def find_endings(played: PlayedStudy) -> Tables:
@@ -151,53 +176,61 @@ def find_endings(played: PlayedStudy) -> Tables:
     return {StudyTable.ENDINGS: endings(played.base, seed=played.definition.seed)}
 
 
-def make_endings(findings: StudyFindings) -> Content:
-    """Write why games end, and how many the turn limit stops."""
-    table = findings.table(StudyTable.ENDINGS)
-    words = f"{_words(table)}{more(never_ended(table, findings.end_reasons))}"
-    return [Paragraph(words), _ending_table(findings, table)], {}
+@dataclass(frozen=True)
+class Endings(Finding):
+    """Why games end.
 
-
-def never_ended(table: pd.DataFrame, reasons: Sequence[str]) -> str:
-    """Say which ends of the rules no game came to; "" where each was seen.
-
-    Parameters
+    Attributes
     ----------
     table
         From `stats.course.endings`.
-    reasons
-        All for which games can end, with any rules and options.
-
-    Examples
-    --------
-    >>> never_ended(pd.DataFrame({"end_reason": ["goal"]}), ["goal", "long_winter", "war"])
-    'No game here ended by long winter or war. Some ends may need other options.'
+    possible
+        All reasons for which games can end, with any rules and options.
+    names
+        Of strategies, by id.
     """
-    unseen = [reason_text(each) for each in reasons if each not in set(table["end_reason"])]
-    if not unseen:
-        return ""
-    ended = f"No game here ended by {listing(unseen, 'or')}"
-    return f"{ended}. Some ends may need other options."
+
+    table: pd.DataFrame
+    possible: Sequence[str]
+    names: Mapping[str, str]
+
+    claims: ClassVar[Mapping[str, Callable[[Any], bool]]] = {
+        "all_by_the_rules": lambda f: bool(f.table["finished"].all()),
+        "each_was_seen": lambda f: set(f.possible) <= set(f.table["end_reason"]),
+    }
+
+    @property
+    def games(self) -> int:
+        """How many games."""
+        return int(self.table.drop_duplicates(["players", "strategy"])["games"].sum())
+
+    @property
+    def reasons(self) -> Sequence[tuple[str, int]]:
+        """Why how many of them ended, the most first."""
+        totals: Any = self.table.groupby("end_reason")["ended"].sum()
+        ordered = totals.sort_values(ascending=False, kind="stable")
+        return [(reason_text(str(reason)), int(number)) for reason, number in ordered.items()]
+
+    @property
+    def stopped(self) -> int:
+        """How many were stopped before the rules ended them."""
+        return int(self.table.loc[~self.table["finished"].astype(bool), "ended"].sum())
+
+    @property
+    def unseen(self) -> Sequence[str]:
+        """The ends of the rules that no game came to."""
+        seen = set(self.table["end_reason"])
+        return [reason_text(each) for each in self.possible if each not in seen]
+
+    def reasons_table(self) -> Table:
+        """Return how often games end for each reason as a table."""
+        return _ending_table(self.names, self.table)
 
 
-def _words(table: pd.DataFrame) -> str:
-    """Return how often each reason ended games, and what that says of the rules."""
-    games = int(table.drop_duplicates(["players", "strategy"])["games"].sum())
-    totals = table.groupby(["end_reason", "finished"])["ended"].sum()
-    ended: Any = totals.sort_values(ascending=False).items()
-    parts: list[str] = []
-    stopped = 0
-    for (reason, finished), number in ended:
-        verb = "" if parts else " ended"
-        parts.append(f"{number:,}{verb} by {reason_text(str(reason))}")
-        stopped += 0 if finished else int(number)
-    limit = (
-        f"{count(stopped, 'game was', 'games were')} stopped before the rules ended them, and "
-        "count with the result at that time."
-        if stopped
-        else "All of them ended by the rules."
-    )
-    return tight(f"Of {games:,} games, {listing(parts)}. {limit}")
+def endings_of(findings: StudyFindings) -> Endings:
+    """Return why games end."""
+    table = findings.table(StudyTable.ENDINGS)
+    return Endings(table, findings.end_reasons, findings.names)
 
 
 def reason_text(reason: str) -> str:
@@ -209,7 +242,7 @@ def reason_text(reason: str) -> str:
     return reason.replace("_", " ")
 
 
-def _ending_table(findings: StudyFindings, table: pd.DataFrame) -> Table:
+def _ending_table(names: Mapping[str, str], table: pd.DataFrame) -> Table:
     reasons = list(dict.fromkeys(table["end_reason"]))
     places = common_decimals((table["high"] - table["low"]) / 2 * PERCENT)
     rows = []
@@ -217,11 +250,11 @@ def _ending_table(findings: StudyFindings, table: pd.DataFrame) -> Table:
     for (players, strategy), group in groups:
         by_reason = group.set_index("end_reason")
         shares = (_share(by_reason.loc[reason], places) for reason in reasons)
-        who = SEVERAL if strategy == MIXED else findings.names[str(strategy)]
+        who = SEVERAL if strategy == MIXED else names[str(strategy)]
         rows.append((str(players), who, f"{int(group['games'].iloc[0]):,}", *shares))
     header = ("players", "strategy", "games", *map(reason_text, reasons))
     align = (LEFT, LEFT, *(RIGHT for _ in header[2:]))
-    return Table.grouped(ENDINGS_CAPTION, header, align, rows)
+    return Table.grouped("", header, align, rows)
 
 
 def _share(row: Any, places: int) -> str:
@@ -234,12 +267,11 @@ def _several(results: Results) -> bool:
     return bool(results.rows["end_reason"].nunique() > 1)
 
 
-ENDINGS: Final = Section("endings", "Why games end", make_endings, find_endings, applies=_several)
+ENDINGS: Final = topic("endings", "Why games end", endings_of, find=find_endings, applies=_several)
 
 
 SECTION: Final = "decided"
 HEADING: Final = "When the winner is known"
-PICTURE: Final = "winner_known"
 ABSENT: Final = "–"
 HALFWAY: Final = 1 / 2
 FINAL, LEADER_WINS, BEHIND = AT_MOMENTS
@@ -248,23 +280,38 @@ SHORT: Final[Mapping[float, str]] = dict(zip(MOMENTS.values(), ("¼", "½", "¾"
 WORDS: Final[Mapping[float, str]] = dict(
     zip(MOMENTS.values(), ("a quarter", "half", "three quarters"), strict=True)
 )
-METHOD: Final = (
-    "The lead is the most points in sight, alone, after a turn. It is final once it passes to "
-    "nobody else. A winner is behind where another seat has more points at that moment."
-)
-CAPTION: Final = (
-    "When the lead is final, by players and by the strategy at all seats, and after a quarter (¼), "
-    "half (½) and three quarters (¾) of the turns: games whose lead is final, wins of a seat that "
-    "leads alone, games whose winner is behind. Means with 95 % bootstrap intervals."
-)
 
 
-def decided_blocks(
-    table: pd.DataFrame, speaking: str, name: Callable[[str], str], games: str = "games"
-) -> Content:
-    """Return the blocks and the picture of the section.
+@dataclass(frozen=True)
+class Moment:
+    """Who wins after a part of the turns: a line of the table, and the part in words."""
 
-    Parameters
+    part: str
+    row: Any
+
+
+@dataclass(frozen=True)
+class Lead:
+    """How the lead passes at a number of players: lines of the table."""
+
+    players: int
+    changes: Any
+    never: Any
+    after: Any
+    held: Sequence[Moment]
+    behind: Any
+
+    @property
+    def known(self) -> Moment | None:
+        """The first moment at which the leader wins nearly always."""
+        return next((each for each in self.held if each.row["mean"] >= KNOWN), None)
+
+
+@dataclass(frozen=True)
+class Decided(Finding):
+    """When the winner of a game is known.
+
+    Attributes
     ----------
     table
         From `stats.course.decided`.
@@ -273,26 +320,83 @@ def decided_blocks(
         several met.
     name
         Of a strategy.
-    games
-        Which games these are.
+    findings
+        Of a study, whose games these are; None for all games in which strategies met.
     """
-    spoken = table[table["strategy"] == speaking]
-    if spoken.empty:
-        spoken = table[table["strategy"] == table["strategy"].iloc[0]]
-    sizes = sorted(set(spoken["players"]))
-    words = [_at_table(spoken[spoken["players"] == size], int(size)) for size in sizes]
-    blocks: list[Block] = [
-        Paragraph(f"{METHOD} What follows is of {games.removesuffix(',')}."),
-        *(Paragraph(text) for text in words),
-        Picture(
-            PICTURE,
-            "How often the lead is final, and how often who leads alone wins, after a quarter, "
-            "half and three quarters of the turns.",
-            "Dots with whiskers: shares of games by moment; the table below has the same numbers.",
+
+    table: pd.DataFrame
+    speaking: str
+    name: Callable[[str], str]
+    findings: StudyFindings | None = None
+
+    claims: ClassVar[Mapping[str, Callable[[Any], bool]]] = {
+        # Before the moment that is named nobody who leads wins so often, and from it on all do.
+        "known_from_there": lambda f: all(
+            (float(row["mean"]) >= KNOWN) == (float(row["moment"]) >= _moment(lead.known))
+            for lead in f.leads
+            if lead.known is not None
+            for _, row in f.spoken[f.spoken["players"] == lead.players].iterrows()
+            if row["measure"] == LEADER_WINS
         ),
-        _table(table, name),
-    ]
-    return blocks, {PICTURE: _figure(spoken, sizes)}
+    }
+
+    @property
+    def spoken(self) -> pd.DataFrame:
+        """The lines of the games that the words are of."""
+        spoken = self.table[self.table["strategy"] == self.speaking]
+        if spoken.empty:
+            spoken = self.table[self.table["strategy"] == self.table["strategy"].iloc[0]]
+        return spoken
+
+    @property
+    def sizes(self) -> Sequence[Any]:
+        """The numbers of players."""
+        return sorted(set(self.spoken["players"]))
+
+    @property
+    def leads(self) -> Sequence[Lead]:
+        """How the lead passes, by number of players."""
+        spoken = self.spoken
+        return [_lead(spoken[spoken["players"] == size], int(size)) for size in self.sizes]
+
+    def drawing(self) -> str:
+        """Draw how often the lead is final, and how often the leader wins."""
+        return _figure(self.spoken, self.sizes)
+
+    def moments_table(self) -> Table:
+        """Return that as a table, with every strategy."""
+        return _table(self.table, self.name)
+
+
+def _moment(known: Moment | None) -> float:
+    return float("inf") if known is None else float(known.row["moment"])
+
+
+def _lead(table: pd.DataFrame, players: int) -> Lead:
+    """Return how the lead passes at one number of players."""
+    changes, never, after = (_value(table, name) for name in LEADS)
+    rows = {moment: _value(table, LEADER_WINS, moment) for moment in MOMENTS.values()}
+    held = [Moment(WORDS[moment], row) for moment, row in rows.items() if row is not None]
+    return Lead(players, changes, never, after, held, _value(table, BEHIND, HALFWAY))
+
+
+def decided_topic(
+    decided_in: Callable[[F], Decided | None], find: Callable[[Any], Tables], **further: Any
+) -> Section[F, Any]:
+    """Return the section for a kind of report.
+
+    Parameters
+    ----------
+    decided_in
+        The input of all sections -> when the winner is known; None: no such section.
+    find, **further
+        Of `Section`.
+    """
+
+    def decided_of(findings: F) -> Decided | None:
+        return decided_in(findings)
+
+    return topic(SECTION, HEADING, decided_of, find=find, **further)
 
 
 def _value(table: pd.DataFrame, measure: str, moment: float | None = None) -> Any:
@@ -305,30 +409,6 @@ def _value(table: pd.DataFrame, measure: str, moment: float | None = None) -> An
 
 def _shown(row: Any, places: int | None = None) -> str:
     return show_percent(row["mean"], row["low"], row["high"], places)
-
-
-def _at_table(table: pd.DataFrame, players: int) -> str:
-    """Say when the winner is known with one number of players."""
-    changes, never, after = (_value(table, name) for name in LEADS)
-    size = count(players, "player")
-    text = (
-        f"With {size}, the lead changes {changes['mean']:.1f} times a game "
-        f"(n = {changes['games']:,}), in {percent_text(never['mean'])} of the games never. "
-        f"On average it is final after {percent_text(after['mean'])} of the turns."
-    )
-    leads = {moment: _value(table, LEADER_WINS, moment) for moment in MOMENTS.values()}
-    held = {moment: row for moment, row in leads.items() if row is not None}
-    if not held:
-        return tight(text)
-    known = [moment for moment, row in held.items() if row["mean"] >= KNOWN]
-    for moment, row in held.items():
-        text += f" A seat that leads alone after {WORDS[moment]} of the turns wins {_shown(row)}."
-    if known:
-        text += f" The winner is all but known after {WORDS[known[0]]} of the turns."
-    behind = _value(table, BEHIND, HALFWAY)
-    if behind is not None:
-        text += f" The winner is behind halfway in {_shown(behind)} of the games."
-    return tight(text)
 
 
 def _figure(spoken: pd.DataFrame, sizes: list[Any]) -> str:
@@ -374,7 +454,7 @@ def _table(table: pd.DataFrame, name: Callable[[str], str]) -> Table:
         *(heads[measure] for measure in timed),
     )
     align = (LEFT, LEFT, *(RIGHT for _ in header[2:]))
-    return Table.grouped(CAPTION, header, align, rows)
+    return Table.grouped("", header, align, rows)
 
 
 def _percents(lines: list[Any], places: int) -> str:
@@ -391,13 +471,11 @@ def find_decided(played: PlayedStudy) -> Tables:
     return {StudyTable.DECIDED: decided(played.base, seed=played.definition.seed)}
 
 
-def make_decided(findings: StudyFindings) -> Content:
-    """Write from when on the winner of a game is known."""
+def decided_of_study(findings: StudyFindings) -> Decided:
+    """Return from when on the winner of a game is known."""
     speaking = findings.strategy or MIXED
     names = findings.names.__getitem__
-    return decided_blocks(findings.table(StudyTable.DECIDED), speaking, names, findings.games_text)
+    return Decided(findings.table(StudyTable.DECIDED), speaking, names, findings)
 
 
-DECIDED: Final = Section(
-    SECTION, HEADING, make_decided, find_decided, columns=COLUMNS, applies=fits_all
-)
+DECIDED: Final = decided_topic(decided_of_study, find_decided, columns=COLUMNS, applies=fits_all)

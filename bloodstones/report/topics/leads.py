@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import isinf
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import pandas as pd
 
@@ -13,10 +13,11 @@ from bloodstones.core.contract.columns import MOMENTS
 from bloodstones.core.contract.game import Role
 from bloodstones.plots.shares import draw_shares
 from bloodstones.plots.style import to_svg
+from bloodstones.report.blocks.rows import largest
 from bloodstones.report.contract.findings import Tables
-from bloodstones.report.contract.section import Section
-from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
-from bloodstones.report.language.phrases import count, listing, players_text, tight, title
+from bloodstones.report.contract.topic import Finding, topic
+from bloodstones.report.document.model import Table
+from bloodstones.report.language.phrases import players_text, tight, title
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.report.study.played import PlayedStudy
 from bloodstones.report.study.table_names import StudyTable
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
 
 
 LEFT, RIGHT = "left", "right"
-COMEBACKS_PICTURE = "comebacks"
 HALFWAY = 1 / 2
 MIDDLING = 5  # points behind that the text speaks of
 MOMENT_HEADER = ("a quarter in", "halfway", "three quarters in")
@@ -65,52 +65,19 @@ class Comeback:
         """The win rate with its interval."""
         return self.with_places()
 
+    @property
+    def with_n(self) -> str:
+        """The win rate with its interval and its number of seats."""
+        return tight(f"{self.shown[:-1]}, n = {self.seats:,})")
+
     def with_places(self, places: int | None = None) -> str:
         """Return the same with so many decimals."""
         return show_percent(self.rate, self.low, self.high, places)
 
 
-def comeback_blocks(table: pd.DataFrame) -> tuple[list[Block], dict[str, str]]:
-    """Return the blocks on comebacks, and the picture of those from halfway.
-
-    Parameters
-    ----------
-    table
-        From `stats.leads.comebacks` by `players`.
-    """
-    lines = list(_lines(table))
-    blocks: list[Block] = [
-        Paragraph(_words(lines)),
-        Picture(
-            COMEBACKS_PICTURE,
-            "How often a seat still wins from so many points behind halfway, by player count.",
-            "Dots with whiskers: the win rate of seats by points behind after half of the turns; "
-            "the table below has the same numbers.",
-        ),
-        _table(lines),
-    ]
-    return blocks, {COMEBACKS_PICTURE: to_svg(_figure(table, lines))}
-
-
 def _lines(table: pd.DataFrame) -> Iterator[Comeback]:
     for line in table.to_dict("records"):
         yield Comeback(**{str(name): value for name, value in line.items()})
-
-
-def _words(lines: list[Comeback]) -> str:
-    words = (
-        "Points behind are those in sight behind the seat that has most of them, captures at their "
-        "worth at the end."
-    )
-    chosen = [each for each in lines if each.moment == HALFWAY and each.behind == MIDDLING]
-    if not chosen:
-        return words
-    points = chosen[0].points.removesuffix(" behind")
-    parts = [
-        f"with {count(each.players, 'player')} {each.shown[:-1]}, n = {each.seats:,})"
-        for each in chosen
-    ]
-    return tight(f"{words} Halfway, from {points} points behind, a seat wins {listing(parts)}.")
 
 
 def _figure(table: pd.DataFrame, lines: list[Comeback]) -> Figure:
@@ -140,12 +107,8 @@ def _table(lines: list[Comeback]) -> Table:
         rows.append((str(players), next(iter(by_moment.values())).points, *cells))
     moments = (part for moment in MOMENT_HEADER for part in ("seats", moment))
     header = ("players", "points", *moments)
-    caption = (
-        "Win rates of seats by points behind a quarter, half and three quarters of the turns in, "
-        "with 95 % bootstrap intervals; who leads, does so alone or together."
-    )
     align = (LEFT, LEFT, *(RIGHT for _ in header[2:]))
-    return Table.grouped(caption, header, align, rows)
+    return Table.grouped("", header, align, rows)
 
 
 NUMBERS = ("lead_changes",)  # measures of leads that are no shares
@@ -155,10 +118,6 @@ LEAD_HEADER = (
     "game left after\nlast change",
     "turns led by\nthe winner",
     "won from\nbehind",
-)
-LEAD_WORDS = (
-    "How the lead passes: the most victory points in sight, alone, after a turn. From behind: "
-    "the winner led less than half of the turns. Means with 95 % bootstrap intervals."
 )
 
 
@@ -190,9 +149,6 @@ def lead_cells(leads: pd.DataFrame, decimals: Mapping[str, int]) -> tuple[str, .
     return tuple(cells)
 
 
-PICTURE = "wins_from_behind"
-
-
 def find(played: PlayedStudy) -> Tables:
     """Return how leads change hands and who wins from behind; InputError without leads."""
     rows, seed = played.rows, played.definition.seed
@@ -204,49 +160,87 @@ def find(played: PlayedStudy) -> Tables:
     }
 
 
-def make(findings: StudyFindings) -> Content:
-    """Write how the lead changes hands at each player count, and which factions win from behind."""
-    behind = findings.table(StudyTable.BEHIND)
-    factions: dict[object, str] = {name: title(name) for name in sorted(set(behind["faction"]))}
-    panels: dict[object, str] = {n: players_text(int(n)) for n in sorted(set(behind["players"]))}
-    names = {"players": "panel", "faction": "row", "behind": "share"}
-    ends = {"behind_low": "low", "behind_high": "high"}
-    figure = draw_shares(
-        behind.rename(columns={**names, **ends}),
-        factions,
-        panels,
-        "share of its wins in which it led less than half of the turns",
-    )
-    blocks: list[Block] = [
-        Paragraph(_intro(behind)),
-        _passing_table(findings),
-        Picture(
-            PICTURE,
-            "How often a win comes from behind, by faction and player count.",
-            "Dots with whiskers: the share of each faction's wins in which it led less than half "
-            "of the turns; the table below has the same numbers.",
+@dataclass(frozen=True)
+class FromBehind:
+    """The role of which most wins come from behind, at a number of players."""
+
+    players: int
+    row: pd.Series[Any]
+
+
+@dataclass(frozen=True)
+class Leads(Finding):
+    """How the lead changes hands, and who wins from behind.
+
+    Attributes
+    ----------
+    findings
+        The tables of the report.
+    """
+
+    findings: StudyFindings
+
+    claims: ClassVar[Mapping[str, Callable[[Any], bool]]] = {
+        "largest_share": lambda f: all(
+            not (f.behind.loc[f.behind["players"] == one.players, "behind"] > one.row.behind).any()
+            for one in f.open
         ),
-        _behind_table(behind),
-    ]
-    more, pictures = comeback_blocks(findings.table(StudyTable.COMEBACKS))
-    return [*blocks, *more], {PICTURE: to_svg(figure), **pictures}
+    }
+
+    @property
+    def behind(self) -> pd.DataFrame:
+        """Wins from behind, by number of players and role."""
+        return self.findings.table(StudyTable.BEHIND)
+
+    @property
+    def open(self) -> Sequence[FromBehind]:
+        """The role with the largest share of such wins, by number of players."""
+        return [
+            FromBehind(int(str(players)), largest(group, group["behind"]))
+            for players, group in self.behind.dropna().groupby("players")
+        ]
+
+    @property
+    def comebacks(self) -> Sequence[Comeback]:
+        """Win rates by points behind."""
+        return list(_lines(self.findings.table(StudyTable.COMEBACKS)))
+
+    @property
+    def middling(self) -> Sequence[Comeback]:
+        """Those from some points behind halfway, by number of players."""
+        return [one for one in self.comebacks if one.moment == HALFWAY and one.behind == MIDDLING]
+
+    def behind_drawing(self) -> str:
+        """Draw how often a win comes from behind."""
+        behind = self.behind
+        factions: dict[object, str] = {name: title(name) for name in sorted(set(behind["faction"]))}
+        sizes = sorted(set(behind["players"]))
+        panels: dict[object, str] = {n: players_text(int(n)) for n in sizes}
+        names = {"players": "panel", "faction": "row", "behind": "share"}
+        ends = {"behind_low": "low", "behind_high": "high"}
+        what = "share of its wins in which it led less than half of the turns"
+        return to_svg(draw_shares(behind.rename(columns={**names, **ends}), factions, panels, what))
+
+    def comebacks_drawing(self) -> str:
+        """Draw how often a player wins from so many points behind halfway."""
+        return to_svg(_figure(self.findings.table(StudyTable.COMEBACKS), list(self.comebacks)))
+
+    def passing_table(self) -> Table:
+        """Return how the lead passes as a table."""
+        return _passing_table(self.findings)
+
+    def behind_table(self) -> Table:
+        """Return who wins from behind as a table."""
+        return _behind_table(self.behind)
+
+    def comebacks_table(self) -> Table:
+        """Return win rates by points behind as a table."""
+        return _table(list(self.comebacks))
 
 
-def _intro(behind: pd.DataFrame) -> str:
-    parts = []
-    for players, group in behind.dropna().groupby("players"):
-        row = group.iloc[int(group["behind"].to_numpy().argmax())]
-        shown = show_percent(row["behind"], row["behind_low"], row["behind_high"])
-        parts.append(
-            f"with {count(int(str(players)), 'player')} the {title(row['faction'])}, "
-            f"{shown[:-1]}, n = {row['wins']:,})"
-        )
-    return tight(
-        "After each turn the seat leads that has the most victory points in sight: those scored "
-        "and the captures that score at the end. A win from behind is one of a seat that led alone "
-        "after less than half of the turns, so that a game in which many wins come from behind is "
-        f"open for long. It is the largest share of their wins for {listing(parts)}; n counts wins."
-    )
+def finding_of(findings: StudyFindings) -> Leads:
+    """Return how the lead changes hands."""
+    return Leads(findings)
 
 
 def _passing_table(findings: StudyFindings) -> Table:
@@ -264,7 +258,7 @@ def _passing_table(findings: StudyFindings) -> Table:
     ]
     header = ("map", "players", "games", *LEAD_HEADER)
     align = (LEFT, LEFT, *(RIGHT for _ in header[2:]))
-    return Table.grouped(LEAD_WORDS, header, align, rows)
+    return Table.grouped("", header, align, rows)
 
 
 def _behind_table(behind: pd.DataFrame) -> Table:
@@ -286,12 +280,8 @@ def _behind_table(behind: pd.DataFrame) -> Table:
             )
         )
     header = ("players", "faction", "games", "turns led, 95 %", "wins", "won from behind, 95 %")
-    caption = (
-        "Turns that each faction led alone (bootstrap intervals), and the share of its wins that "
-        "came from behind (Wilson intervals); shared wins count for each winner."
-    )
     align = (LEFT, LEFT, *(RIGHT for _ in header[2:]))
-    return Table.grouped(caption, header, align, rows)
+    return Table.grouped("", header, align, rows)
 
 
 def _counted(results: Results) -> bool:
@@ -302,4 +292,6 @@ def _counted(results: Results) -> bool:
     return True
 
 
-LEADS: Final = Section("leads", "Who leads, and who comes back", make, find, applies=_counted)
+LEADS: Final = topic(
+    "leads", "Who leads, and who comes back", finding_of, find=find, applies=_counted
+)

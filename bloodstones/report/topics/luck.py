@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final
 
 import pandas as pd
 
 from bloodstones.core.errors import InputError, expected
-from bloodstones.plots.shares import draw_shares, draw_stacked, whole_percents
+from bloodstones.plots.shares import draw_shares, draw_stacked
 from bloodstones.plots.style import to_svg
 from bloodstones.report.blocks.rows import largest
 from bloodstones.report.contract.findings import Tables
-from bloodstones.report.contract.section import Section
-from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
-from bloodstones.report.front.part import Chart, Part
-from bloodstones.report.language.phrases import (
-    count,
-    head_is_plural,
-    listing,
-    players_text,
-    rate,
-    table_of,
-    tight,
-)
+from bloodstones.report.contract.topic import Finding, topic
+from bloodstones.report.document.model import Table
+from bloodstones.report.front.part import Chart
+from bloodstones.report.language.phrases import head_is_plural, players_text
 from bloodstones.report.language.terms import TURN_ORDER, speak
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.report.study.played import PlayedStudy
@@ -44,6 +37,7 @@ from bloodstones.stats.table import BASE, Results, base_rows, level_games
 FACTION: Final = "faction"
 PLACE: Final = "turn_order"
 NOTHING: Final = 0.005  # of the variance
+WHOLE: Final = 0.001  # by which rounded shares may miss 1
 # LUCK is called as the game calls it; what no cause decides alone is their interaction.
 FACTORS: Final[dict[object, str]] = {
     LUCK: "",
@@ -55,45 +49,171 @@ FACTORS: Final[dict[object, str]] = {
 }
 
 
-def luck(findings: StudyFindings) -> Part | None:
-    """Return what luck and play decide; None without the section."""
-    table = split_of(findings.table(StudyTable.LUCK))
-    if table.empty:
-        return None
-    chance = findings.game.words.chance
-    decide = "decide" if head_is_plural(chance) else "decides"
-    sizes = sorted(set(map(int, table["players"])))
-    share = {
-        (int(players), str(factor)): float(value)
-        for players, factor, value in zip(
-            table["players"], table["factor"], table["share"], strict=True
-        )
+ONE_GAME: Final = 2 / 3  # the win rate of the stronger player from which one game tells
+MOST: Final = 1 / 2
+
+
+@dataclass(frozen=True)
+class Split:
+    """What decides a result at a number of players: shares of its variance.
+
+    Attributes
+    ----------
+    deals
+        How many were played.
+    luck, play, faction, place, together
+        The shares of luck, of who plays, of the role, of the place, and of all that no cause
+        decides alone.
+    """
+
+    players: int
+    deals: int
+    luck: float
+    play: float
+    faction: float
+    place: float
+    together: float
+
+
+@dataclass(frozen=True)
+class Luck(Finding):
+    """What luck and play decide.
+
+    Attributes
+    ----------
+    findings
+        The tables of the report.
+    """
+
+    findings: StudyFindings
+
+    claims: ClassVar[Mapping[str, Callable[[Any], bool]]] = {
+        # Shares of one table sum to 1, so that what is left is what no cause decides alone.
+        "parts_of_a_whole": lambda f: bool(
+            (f.split.groupby("players")["share"].sum().sub(1).abs() < WHOLE).all()
+        ),
+        "seats_decide_nothing": lambda f: bool(
+            (
+                f.split.loc[
+                    f.split["factor"].isin([FACTION, PLACE])
+                    & (f.split["players"] == f.split["players"].min()),
+                    "share",
+                ]
+                < NOTHING
+            ).all()
+        ),
+        "one_game_tells": lambda f: f.met is not None and float(f.met["rate"]) >= ONE_GAME,
+        "battles_decide_most": lambda f: bool(
+            (f.findings.table(StudyTable.LUCK_OF_BATTLES)["low"] > MOST).all()
+        ),
     }
-    fewest = sizes[0]
-    players = share[fewest, OWN] + share[fewest, OTHERS]
-    answer = (
-        f"{table_of(fewest)}, {chance} alone {decide} {rate(share[fewest, LUCK])} of a result and "
-        f"who plays decides {rate(players)}"
-    )
-    lines = [
-        f"the rest, {rate(share[fewest, RESIDUAL])}, no cause decides alone: it is the interaction "
-        "of luck, players and seats"
-    ]
-    for size in sizes[1:]:
-        both = share[size, OWN] + share[size, OTHERS]
-        lines.append(
-            f"{table_of(size)}, {chance} alone {decide} {rate(share[size, LUCK])} and who plays "
-            f"{rate(both)}"
-        )
-    lines += _battles_finding(findings)
-    lines.append(_seats(share, fewest))
-    return Part(
-        answer,
-        tuple(lines),
-        advice=_advice(findings),
-        doubt=_doubt(findings),
-        chart=_chart(findings, table),
-    )
+
+    @property
+    def split(self) -> pd.DataFrame:
+        """The shares of the first pair of players."""
+        return split_of(self.findings.table(StudyTable.LUCK))
+
+    @property
+    def tables(self) -> Sequence[Split]:
+        """What decides, by number of players."""
+        found = []
+        for players, group in self.split.groupby("players", sort=True):
+            share = group.set_index("factor")["share"].reindex(list(FACTORS)).fillna(0.0)
+            found.append(
+                Split(
+                    int(str(players)),
+                    int(group["lucks"].iloc[0]),
+                    float(share[LUCK]),
+                    float(share[OWN] + share[OTHERS]),
+                    *(float(share[name]) for name in (FACTION, PLACE, RESIDUAL)),
+                )
+            )
+        return found
+
+    @property
+    def chance(self) -> str:
+        """What luck is in this game."""
+        return self.findings.game.words.chance
+
+    @property
+    def chance_decides(self) -> str:
+        """The verb for it."""
+        return "decide" if head_is_plural(self.chance) else "decides"
+
+    @property
+    def battles(self) -> pd.Series[Any] | None:
+        """What battles decide between equal players, at the smallest table; None if not tested."""
+        table = self.findings.table(StudyTable.LUCK_OF_BATTLES)
+        if table.empty:
+            return None
+        rows = table[(table["factor"] == BATTLES) & (table["players"] == table["players"].min())]
+        return rows.iloc[-1]
+
+    @property
+    def met(self) -> pd.Series[Any] | None:
+        """The stronger of the two at the smallest table at which they met; None without one."""
+        met = self.findings.table(StudyTable.STRATEGIES)
+        if met.empty:
+            return None
+        fewest = met[met["players"] == met["players"].min()]
+        return largest(fewest, fewest["rate"])
+
+    @property
+    def met_name(self) -> str:
+        """What it is called."""
+        assert self.met is not None
+        strategy = str(self.met["strategy"])
+        return self.findings.names.get(strategy, strategy)
+
+    @property
+    def pair(self) -> Sequence[str]:
+        """The two players."""
+        row = self.findings.table(StudyTable.LUCK).iloc[0]
+        return [self.findings.names.get(str(row[n]), str(row[n])) for n in ("first", "second")]
+
+    @property
+    def chart(self) -> Chart:
+        """A bar that sums to 100 % for each number of players."""
+        return _chart(self.findings, self.split)
+
+    @property
+    def factors(self) -> Mapping[object, str]:
+        """What the causes are called in this game."""
+        terms = self.findings.terms()
+        factors = {name: speak(text, terms) for name, text in FACTORS.items()}
+        return factors | {LUCK: self.chance.removeprefix("the ")}
+
+    def drawing(self) -> str:
+        """Draw the shares of each cause."""
+        table = _labelled(self.findings)
+        panels: dict[object, str] = {name: str(name) for name in dict.fromkeys(table["panel"])}
+        what = "share of the variance of a seat's results"
+        return to_svg(draw_shares(table, self.factors, panels, what))
+
+    def shares_table(self) -> Table:
+        """Return the shares of each cause as a table."""
+        return _table(_labelled(self.findings), self.factors)
+
+    def battles_table(self) -> Table:
+        """Return the shares of the luck of battles as a table."""
+        names = self.findings.definition.strategies
+        rows = [
+            (
+                str(row["players"]),
+                names[row["strategy"]].name,
+                f"{row['lucks']:,}",
+                f"{row['games']:,}",
+                show_percent(row["share"], row["low"], row["high"]),
+            )
+            for _, row in self.findings.table(StudyTable.LUCK_OF_BATTLES).iterrows()
+        ]
+        header = ("players", "played by all", "deals", "games", "share")
+        return Table.grouped("", header, (LEFT, LEFT, RIGHT, RIGHT, RIGHT), rows)
+
+
+def finding_of(findings: StudyFindings) -> Luck | None:
+    """Return what luck and play decide; None without games that tell it."""
+    return None if findings.table(StudyTable.LUCK).empty else Luck(findings)
 
 
 def split_of(table: pd.DataFrame) -> pd.DataFrame:
@@ -103,54 +223,6 @@ def split_of(table: pd.DataFrame) -> pd.DataFrame:
     pair = (table[["first", "second"]] == table[["first", "second"]].iloc[0]).all(axis=1)
     split: pd.DataFrame = table[pair & table["factor"].isin(list(FACTORS))]
     return split
-
-
-def _seats(share: dict[tuple[int, str], float], size: int) -> str:
-    """Say what the role and the place decide."""
-    role, place = (share.get((size, name), 0.0) for name in (FACTION, PLACE))
-    if max(role, place) < NOTHING:
-        return f"{table_of(size)}, neither the faction nor the place in turn order decides anything"
-    return (
-        f"{table_of(size)}, the faction alone decides {rate(role)} and "
-        f"the place in turn order {rate(place)}"
-    )
-
-
-def _battles_finding(findings: StudyFindings) -> list[str]:
-    """Say what battles decide between equal players: another decomposition, of other games."""
-    table = findings.table(StudyTable.LUCK_OF_BATTLES)
-    if table.empty:
-        return []
-    rows = table[(table["factor"] == BATTLES) & (table["players"] == table["players"].min())]
-    row = rows.iloc[-1]
-    return [
-        f"between equal players in one deal, {findings.game.words.battles} decides "
-        f"{rate(float(row['share']))} of a result {table_of(int(row['players']))}"
-    ]
-
-
-def _advice(findings: StudyFindings) -> str:
-    """Say how many games tell players apart, from games in which they met."""
-    met = findings.table(StudyTable.STRATEGIES)
-    if met.empty:
-        return ""
-    fewest = met[met["players"] == met["players"].min()]
-    row = largest(fewest, fewest["rate"])
-    size = table_of(int(row["players"]))
-    name = findings.names.get(str(row["strategy"]), str(row["strategy"]))
-    battles = findings.table(StudyTable.LUCK_OF_BATTLES)
-    equal = "" if battles.empty else ": there, luck in battle decides most"
-    return (
-        f"Trust one game between unequal players: {name} wins {rate(float(row['rate']))} {size}. "
-        f"Play a match to tell equal players apart{equal}."
-    )
-
-
-def _doubt(findings: StudyFindings) -> str:
-    """Say what the shares depend on: how unequal the two players are."""
-    row = findings.table(StudyTable.LUCK).iloc[0]
-    first, second = (findings.names.get(str(row[n]), str(row[n])) for n in ("first", "second"))
-    return f"The gap in skill here is that of {first} and {second}; another gap gives other shares."
 
 
 def _chart(findings: StudyFindings, table: pd.DataFrame) -> Chart:
@@ -164,7 +236,7 @@ def _chart(findings: StudyFindings, table: pd.DataFrame) -> Chart:
     for players, group in table.groupby("players", sort=True):
         ordered = group.set_index("factor").reindex(list(FACTORS))["share"].fillna(0.0)
         values = [float(each) for each in ordered]
-        shown = whole_percents(values)
+        shown = [round(value * PERCENT) for value in values]  # as the sentences round them
         rows += [
             {"line": int(str(players)), "part": name, "share": value / sum(values), "shown": text}
             for name, value, text in zip(FACTORS, values, shown, strict=True)
@@ -173,15 +245,10 @@ def _chart(findings: StudyFindings, table: pd.DataFrame) -> Chart:
         size: players_text(size) for size in sorted(set(map(int, table["players"])))
     }
     figure = draw_stacked(pd.DataFrame(rows), lines, causes)
-    caption = (
-        "What decides the result of a seat: shares of its variance, 100 % in all. Interaction: "
-        "what no cause decides alone."
-    )
-    return Chart(to_svg(figure), caption, "Bars in parts: the share of each cause, 100 % in all.")
+    return Chart(to_svg(figure), "", "")
 
 
 LEFT, RIGHT = "left", "right"
-PICTURE = "luck"
 
 
 def find(played: PlayedStudy) -> Tables:
@@ -215,65 +282,6 @@ def find_luck(rows: pd.DataFrame, seed: int) -> pd.DataFrame:
     return shares
 
 
-def make(findings: StudyFindings) -> Content:
-    """Write the shares of each factor, for each pair of strategies and player count."""
-    table = _labelled(findings)
-    panels: dict[object, str] = {name: str(name) for name in dict.fromkeys(table["panel"])}
-    words = findings.game.words
-    terms = findings.terms()
-    factors = {name: speak(text, terms) for name, text in FACTORS.items()}
-    factors |= {LUCK: words.chance.removeprefix("the ")}
-    figure = draw_shares(table, factors, panels, "share of the variance of a seat's results")
-    blocks: list[Block] = [
-        Paragraph(_intro(table)),
-        Picture(
-            PICTURE,
-            "What makes the results of a seat differ from game to game, as shares of their "
-            "variance, with 95 % intervals that resample lucks.",
-            "Dots with whiskers: the share of each cause; the table below has the same numbers.",
-        ),
-        _table(table, factors),
-        Paragraph(METHOD.format(dealt=words.dealt)),
-        *_battles(findings),
-    ]
-    return blocks, {PICTURE: to_svg(figure)}
-
-
-METHOD = (
-    "Each deal{dealt}, with its line-up and start player, is played four times: either strategy "
-    "in the first seat, against either in all others. An analysis of variance by mean squares "
-    "splits the results of the first seat: what all four games of a deal share is the deal's, and "
-    "of that what goes with the place in turn order and with the faction is theirs. The rest is "
-    "how all these fall together, and whatever luck only some of the decisions bring about; it "
-    "belongs to luck and to play alike. A wider gap between the two strategies would give play a "
-    "larger share, so the shares are those of these two."
-)
-
-
-def _battles(findings: StudyFindings) -> list[Block]:
-    """Return the rows on the luck of battles, if it was drawn anew."""
-    table, texts = findings.table(StudyTable.LUCK_OF_BATTLES), findings.definition.strategies
-    if table.empty:
-        return []
-    rows = [
-        (
-            str(row["players"]),
-            texts[row["strategy"]].name,
-            f"{row['lucks']:,}",
-            f"{row['games']:,}",
-            show_percent(row["share"], row["low"], row["high"]),
-        )
-        for _, row in table.iterrows()
-    ]
-    what = findings.game.words.battles
-    caption = (
-        f"Share of the variance of a seat's results that {what} makes: deals, seats and strategies "
-        "stay, and it alone is drawn anew. 95 % intervals resample deals."
-    )
-    header = ("players", "played by all", "deals", "games", "share")
-    return [Table.grouped(caption, header, (LEFT, LEFT, RIGHT, RIGHT, RIGHT), rows)]
-
-
 def _labelled(findings: StudyFindings) -> pd.DataFrame:
     """Return the shares with what stands over each group of them."""
     texts, table = findings.definition.strategies, findings.table(StudyTable.LUCK)
@@ -285,22 +293,6 @@ def _labelled(findings: StudyFindings) -> pd.DataFrame:
     order = {name: place for place, name in enumerate(FACTORS)}
     labelled = table.assign(panel=panels, row=table["factor"], _place=table["factor"].map(order))
     return labelled.sort_values(["players", "first", "second", "_place"], kind="stable")
-
-
-def _intro(table: pd.DataFrame) -> str:
-    deals = [
-        f"{group['lucks'].iloc[0]:,} with {count(int(str(players)), 'player')}"
-        for players, group in table.drop_duplicates("panel").groupby("players")
-    ]
-    return tight(
-        "How much of a win is luck? Where the same deals are played by different players, the part "
-        "of the results that stays with the deal is told apart from the part that goes with the "
-        f"player. Deals played: {listing(deals)}."
-    )
-
-
-def _shown(row: pd.Series) -> str:
-    return show_percent(row["share"], row["low"], row["high"])
 
 
 def _table(table: pd.DataFrame, factors: Mapping[object, str]) -> Table:
@@ -318,9 +310,8 @@ def _table(table: pd.DataFrame, factors: Mapping[object, str]) -> Table:
             )
         )
     header = ("games of", "cause", "games", "share", "95 % interval")
-    caption = "Shares of the variance of a seat's results (win credit), by cause."
     align = (LEFT, LEFT, RIGHT, RIGHT, RIGHT)
-    return Table.grouped(caption, header, align, rows)
+    return Table.grouped("", header, align, rows)
 
 
 def _is_measurable(results: Results) -> bool:
@@ -335,12 +326,11 @@ def _is_measurable(results: Results) -> bool:
         return False  # too few games, or other ones
 
 
-LUCK_SECTION: Final = Section(
+LUCK_SECTION: Final = topic(
     "luck",
     "What is luck, and what is play",
-    make,
-    find,
-    front=luck,
+    finding_of,
+    find=find,
     columns=(TURN_ORDER,),
     applies=_is_measurable,
 )

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import pandas as pd
 
@@ -15,174 +15,315 @@ from bloodstones.plots.boards import HALF_WIDTH, board_svg
 from bloodstones.report.blocks.rows import largest
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.game_report import Offers
-from bloodstones.report.contract.section import Section
-from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
+from bloodstones.report.contract.topic import Finding, topic
+from bloodstones.report.document.model import Block, Picture, Table
 from bloodstones.report.front.charts import Square, grid_chart
-from bloodstones.report.front.part import Chart, Part
+from bloodstones.report.front.part import Chart
 from bloodstones.report.language.phrases import (
-    amount,
     capital,
-    count,
     listing,
-    number,
-    of_share,
     percent_text,
     players_text,
-    rate_text,
-    table_of,
-    tables_of,
-    within,
 )
-from bloodstones.report.language.phrases import points_word as points
 from bloodstones.report.language.terms import TURN_ORDER
-from bloodstones.report.language.verdicts import OPENLY
 from bloodstones.report.study.definition import Definition
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.report.study.judged_maps import (
     CONTESTED,
     DIFFERENCES,
+    FACTIONS,
+    FACTIONS_OF_OTHERS,
     FIRST_OF_OTHERS,
     LEADS,
     MAPS,
     OTHERS,
     SEATS,
+    SEATS_OF_OTHERS,
     judge_all,
     places_table,
 )
 from bloodstones.report.study.played import PlayedStudy
 from bloodstones.report.topics.boards import side_by_side
-from bloodstones.report.topics.leads import LEAD_HEADER, LEAD_WORDS, lead_cells, lead_places
+from bloodstones.report.topics.leads import LEAD_HEADER, lead_cells, lead_places
 from bloodstones.stats.inference.rounding import PERCENT, show_difference, show_percent
 from bloodstones.stats.maps import START
 from bloodstones.stats.table import Results, base_rows
-from bloodstones.stats.unevenness import FEWEST_GAMES, as_percent
+from bloodstones.stats.unevenness import FEWEST_GAMES
 from bloodstones.stats.verdicts import Verdict
 
 PLACES: Final = "turn_orders"
 ROLES: Final = "factions"
+ROUNDING: Final = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """How uneven a map is at a number of players: typical distances from fair, in fair shares."""
+    """How uneven a map is at a number of players.
+
+    Attributes
+    ----------
+    places, roles
+        Average distances of the win rates from the fair share, parts of all games.
+    widest
+        The largest distance of a place or role, in fair shares.
+    widest_role
+        That of a role.
+    """
 
     name: str
     players: int
     places: float
     roles: float
+    widest: float
+    widest_role: float
     fair_places: bool
 
-    def points(self, kind: str) -> str:
-        """Return a distance in points."""
-        return points((self.places if kind == PLACES else self.roles) / self.players)
+    def off(self, kind: str) -> float:
+        """Return an average distance, a part of all games."""
+        return self.places if kind == PLACES else self.roles
 
 
-def maps(findings: StudyFindings) -> Part | None:
+@dataclass(frozen=True, slots=True)
+class OtherPlayers:
+    """At how many tables another player type gives the same verdict on places."""
+
+    level: str
+    same: int
+    tables: int
+
+
+@dataclass(frozen=True, slots=True)
+class Furthest:
+    """The place of a map that is furthest from fair, and the verdict on all places."""
+
+    players: int
+    verdict: str
+    place: int
+    row: pd.Series[Any]
+
+
+@dataclass(frozen=True)
+class OneMap:
+    """A map of the section: its id, its name, and the lines of the table of judgements on it."""
+
+    findings: StudyFindings
+    id: str
+    lines: pd.DataFrame
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+        return self.findings.definition.map_name(self.id)
+
+    @property
+    def furthest(self) -> Sequence[Furthest]:
+        """The place that is furthest from fair, by number of players."""
+        found = []
+        for _, one in self.lines.iterrows():
+            seats = _of(self.findings.table(SEATS), one)
+            row = largest(seats, (seats["rate"] - seats["fair_share"]).abs())
+            verdict = str(one["seat_advantage"])
+            found.append(Furthest(int(one["players"]), verdict, int(row[TURN_ORDER]), row))
+        return found
+
+    def heats(self) -> tuple[Sequence[Block], Mapping[str, str]]:
+        """Draw its most contested areas, over all numbers of players."""
+        drawn, svgs = _layers(self.findings, self.id, self.lines)
+        return side_by_side(drawn), svgs
+
+    def chosen(self) -> Sequence[Chosen]:
+        """Return the areas that were chosen most, as a table for each kind of choice."""
+        labels = self.findings.columns.labels(Role.PLACE)
+        return [_chosen(self.findings, self, column, label) for column, label in labels.items()]
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The areas of a map that were chosen most: for what, among which, as a table."""
+
+    label: str
+    among: str
+    words: str
+    table: Table
+
+
+@dataclass(frozen=True)
+class Maps(Finding):
+    """What games show about the maps: a table here is a map at a number of players.
+
+    Attributes
+    ----------
+    findings
+        The tables of the report.
+    """
+
+    findings: StudyFindings
+
+    claims: ClassVar[Mapping[str, Callable[[Any], bool]]] = {
+        "most_even": lambda f: bool((f.off(ROLES) >= f.best.off(ROLES) - ROUNDING).all()),
+        "least_even": lambda f: bool((f.off(ROLES) <= f.worst.off(ROLES) + ROUNDING).all()),
+        "least_even_places": lambda f: bool(
+            (f.off(PLACES) <= f.oddest.off(PLACES) + ROUNDING).all()
+        ),
+        # No table at these sizes has both its roles and its places within the band.
+        "none_is_even": lambda f: (
+            not any(
+                one.widest <= f.band for one in f.judged if one.players in f.uneven
+            )
+        ),
+    }
+
+    def off(self, kind: str) -> pd.Series[float]:
+        """Return how far from fair the tables are on average, a part of all games."""
+        rates = self.findings.table(SEATS if kind == PLACES else FACTIONS)
+        return _away(rates).groupby([rates["map"], rates["players"]]).mean()
+
+    @property
+    def judged(self) -> Sequence[Judged]:
+        """The maps, at each number of players."""
+        return [_judged(self.findings, row) for _, row in self.findings.table(MAPS).iterrows()]
+
+    @property
+    def band(self) -> float:
+        """How far from its fair share a rate counts as fair, as a part of the share."""
+        return self.findings.definition.band
+
+    @property
+    def fair(self) -> int:
+        """At how many tables the places are fair."""
+        return sum(one.fair_places for one in self.judged)
+
+    @property
+    def even(self) -> int:
+        """At how many tables the roles are within the band."""
+        return sum(one.widest_role <= self.band for one in self.judged)
+
+    @property
+    def best(self) -> Judged:
+        """The table at which the roles are closest to fair."""
+        return min(self.judged, key=lambda one: one.off(ROLES))
+
+    @property
+    def worst(self) -> Judged:
+        """The table at which they are furthest from it."""
+        return max(self.judged, key=lambda one: one.off(ROLES))
+
+    @property
+    def oddest(self) -> Judged:
+        """The table at which the places are furthest from fair."""
+        return max(self.judged, key=lambda one: one.off(PLACES))
+
+    @property
+    def _choices(self) -> Mapping[int, Judged]:
+        """By number of players the map with the smallest distance of roles and places."""
+        return {
+            size: min(
+                (one for one in self.judged if one.players == size),
+                key=lambda one: one.widest,
+            )
+            for size in sorted({one.players for one in self.judged})
+        }
+
+    @property
+    def good(self) -> Sequence[Judged]:
+        """The map to choose, by number of players, where one is even."""
+        return [one for one in self._choices.values() if one.widest <= self.band]
+
+    @property
+    def uneven(self) -> Sequence[int]:
+        """The numbers of players at which no map is even."""
+        return [size for size, one in self._choices.items() if one not in self.good]
+
+    @property
+    def nearest(self) -> Judged:
+        """The table closest to fair among those without an even map."""
+        return min((self._choices[size] for size in self.uneven), key=lambda one: one.off(ROLES))
+
+    @property
+    def others(self) -> Sequence[OtherPlayers]:
+        """Other player types, and how far their verdicts agree."""
+        others, table = self.findings.table(OTHERS), self.findings.table(MAPS)
+        if others.empty:
+            return []
+        keys = ["map", "players"]
+        joined = others.merge(table[[*keys, "seat_advantage"]], on=keys, suffixes=("", "_here"))
+        found = []
+        for strategy, group in joined.groupby("strategy", sort=True):
+            same = int((group["seat_advantage"] == group["seat_advantage_here"]).sum())
+            level = self.findings.level_names.get(str(strategy), str(strategy))
+            found.append(OtherPlayers(level, same, len(group)))
+        return found
+
+    @property
+    def level(self) -> str:
+        """The player type whose games the verdicts are of; "" without a name."""
+        return self.findings.level_names.get(str(self.findings.strategy), "")
+
+    @property
+    def chart(self) -> Chart:
+        """How far places and roles are from fair on each map."""
+        return _chart(self.judged)
+
+    def summary_table(self) -> Table:
+        """Return the maps as a table."""
+        return _summary(self.findings)
+
+    def leads_table(self) -> Table:
+        """Return how the lead passes on each map as a table."""
+        return _leads(self.findings)
+
+    @property
+    def maps(self) -> Sequence[OneMap]:
+        """The maps, each with its lines of the table of judgements."""
+        table = self.findings.table(MAPS)
+        return [
+            OneMap(self.findings, name, table[table["map"] == name])
+            for name in dict.fromkeys(map(str, table["map"]))
+        ]
+
+    @property
+    def alike(self) -> pd.Series[float]:
+        """Correlations of the start player's wins within pairs of maps."""
+        table = self.findings.table(DIFFERENCES)
+        return table.loc[table["measure"] == START, "correlation"]
+
+    @property
+    def compared(self) -> bool:
+        """Whether maps were compared in pairs."""
+        return len(self.findings.table(DIFFERENCES)) > 0
+
+    def pairs_table(self) -> Table:
+        """Return the maps compared in pairs as a table."""
+        return _pairs(self.findings.table(DIFFERENCES), self.findings.definition)
+
+
+def finding_of(findings: StudyFindings) -> Maps | None:
     """Return what games show about the maps; None where none is judged."""
-    table = findings.table(MAPS)
-    if table.empty:
-        return None
-    judged = [_judged(findings, row) for _, row in table.iterrows()]
-    band = findings.definition.band
-    fair = [one for one in judged if one.fair_places]
-    even = [one for one in judged if one.roles <= band]
-    total = amount(len(judged), "table", "tables")
-    answer = (
-        f"places in turn order are fair at {_none(len(fair))} of {total}; factions are "
-        f"{_even(even, band)}"
-    )
-    best, worst = min(judged, key=_roles), max(judged, key=_roles)
-    odd = max(judged, key=lambda one: one.places / one.players)
-    lines = [
-        f"factions are most even on {_at(best)}: {best.points(ROLES)} from fair",
-        f"factions are least even on {_at(worst)}: {worst.points(ROLES)} from fair",
-        f"places are least even on {_at(odd)}: {odd.points(PLACES)} from fair",
-    ]
-    lines += _other_levels(findings, table)
-    return Part(
-        answer,
-        tuple(lines),
-        advice=_advice(judged, band),
-        doubt=_doubt(findings),
-        chart=_chart(judged),
-    )
+    return None if findings.table(MAPS).empty else Maps(findings)
 
 
 def _judged(findings: StudyFindings, row: pd.Series) -> Judged:
+    places, roles = (_of(findings.table(name), row) for name in (SEATS, FACTIONS))
     return Judged(
         findings.definition.map_name(str(row["map"])),
         int(row["players"]),
-        as_percent(float(row[PLACES])) / PERCENT,
-        as_percent(float(row[ROLES])) / PERCENT,
+        float(_away(places).mean()),
+        float(_away(roles).mean()),
+        max(_widest(places), _widest(roles)),
+        _widest(roles),
         row["seat_advantage"] == Verdict.FAIR.value,
     )
 
 
-def _roles(one: Judged) -> float:
-    """Return how far roles are from fair, in points as the texts say it."""
-    return one.roles / one.players
+def _away(rates: pd.DataFrame) -> pd.Series[float]:
+    """Return how far each rate is from its fair share, a part of all games."""
+    away: pd.Series[float] = (rates["rate"] - rates["fair_share"]).abs()
+    return away
 
 
-def _none(size: int) -> str:
-    return number(size) if size else "none"
-
-
-def _even(even: Sequence[Judged], band: float) -> str:
-    near = within(band).replace(" its ", " their ")
-    return f"{near} at {_none(len(even))}"
-
-
-def _at(one: Judged) -> str:
-    return f"{one.name} {table_of(one.players)}"
-
-
-def _other_levels(findings: StudyFindings, table: pd.DataFrame) -> list[str]:
-    """Say at how many tables another level of play gives the same verdict on places."""
-    others = findings.table(OTHERS)
-    if others.empty:
-        return []
-    keys = ["map", "players"]
-    joined = others.merge(table[[*keys, "seat_advantage"]], on=keys, suffixes=("", "_here"))
-    lines = []
-    for strategy, group in joined.groupby("strategy", sort=True):
-        same = int((group["seat_advantage"] == group["seat_advantage_here"]).sum())
-        level = findings.level_names.get(str(strategy), str(strategy))
-        total = amount(len(group), "table", "tables")
-        lines.append(f"by {level}, the verdict on places is the same at {_none(same)} of {total}")
-    return lines
-
-
-def _advice(judged: Sequence[Judged], band: float) -> str:
-    """Recommend the most even map at each size that has an even one; warn of the others."""
-    sizes = sorted({one.players for one in judged})
-    best = {
-        size: min(
-            (one for one in judged if one.players == size),
-            key=lambda one: max(one.roles, one.places),
-        )
-        for size in sizes
-    }
-    good = [one for one in best.values() if max(one.roles, one.places) <= band]
-    bad = [one.players for one in best.values() if one not in good]
-    texts = [
-        f"{table_of(one.players)}, choose {one.name}: factions are {one.points(ROLES)} from fair "
-        "there"
-        for one in good
-    ]
-    if bad:
-        nearest = min((best[size] for size in bad), key=_roles)
-        where = tables_of(bad) if good else "at no size"
-        no = "no map is even" if good else "is a map even"
-        texts.append(f"{where}{',' if good else ''} {no}, so change a rule first")
-        texts.append(f"nearest to it comes {_at(nearest)}: {nearest.points(ROLES)} from fair")
-    return " ".join(f"{capital(text)}." for text in texts)
-
-
-def _doubt(findings: StudyFindings) -> str:
-    if findings.table(OTHERS).empty:
-        return "The maps were judged at one level of play; another kind of play could change this."
-    level = findings.level_names.get(str(findings.strategy), "one level of play")
-    return f"The maps are judged by the games of {level}; stronger players could change this."
+def _widest(rates: pd.DataFrame) -> float:
+    """Return the largest distance from the fair share, in fair shares."""
+    return float((_away(rates) / rates["fair_share"]).max())
 
 
 def _chart(judged: Sequence[Judged]) -> Chart:
@@ -197,19 +338,24 @@ def _chart(judged: Sequence[Judged]) -> Chart:
                 Square(
                     one.name,
                     f"{kind} {size}",
-                    one.places if kind == PLACES else one.roles,
-                    one.points(kind).replace("less than 1 point", "< 1").partition(" point")[0],
+                    one.off(kind) * one.players,
+                    _whole_points(one.off(kind)),
                 )
                 for one in judged
                 if one.players == size
             ]
     lines: dict[object, str] = {name: name for name in sorted({one.name for one in judged})}
-    caption = (
-        "How far win rates typically are from the fair share on each map, in points: places in "
-        "turn order, then factions. Deeper colour: further off."
-    )
-    alt = "A grid of maps by numbers of players: points from fair of places and of factions."
-    return grid_chart(squares, lines, columns, caption, alt)
+    return grid_chart(squares, lines, columns, "", "")
+
+
+def _whole_points(off: float) -> str:
+    """Return a distance in whole points, as a square of the picture has it.
+
+    >>> _whole_points(0.032), _whole_points(0.001)
+    ('3', '< 1')
+    """
+    whole = round(off * PERCENT)
+    return str(whole) if whole else "< 1"
 
 
 LEFT, RIGHT = "left", "right"
@@ -221,26 +367,6 @@ PAIRS = (START, "rounds a game", "lead changes a game")
 def find(played: PlayedStudy) -> Tables:
     """Return the judgements on all maps as tables."""
     return judge_all(played.rows, played.level, played.results, played.definition.band).tables
-
-
-def make(findings: StudyFindings) -> Content:
-    """Write for every map: seats, unevenness, leads, chosen and contested areas; then the pairs."""
-    definition, judged = findings.definition, findings.table(MAPS)
-    blocks: list[Block] = [Paragraph(_intro(findings)), _summary(findings), _leads(findings)]
-    pictures: dict[str, str] = {}
-    for name in dict.fromkeys(map(str, judged["map"])):
-        mine = judged[judged["map"] == name]
-        blocks.append(Paragraph(_map_text(findings, mine)))
-        drawn, svgs = _layers(findings, name, mine)
-        blocks += side_by_side(drawn)
-        pictures |= svgs
-        places = findings.columns.labels(Role.PLACE)
-        blocks += [_chosen(findings, name, column, mine) for column in places]
-    differences = findings.table(DIFFERENCES)
-    if len(differences):
-        blocks += [Paragraph(_pairs_text(differences, findings.game.words.alike))]
-        blocks += [_pairs(differences, definition)]
-    return blocks, pictures
 
 
 def _of(table: pd.DataFrame, one: pd.Series, **keys: object) -> pd.DataFrame:
@@ -268,28 +394,18 @@ def _layers(
     return drawn, pictures
 
 
-def _intro(findings: StudyFindings) -> str:
-    return (
-        "A map is judged by what it does to equal players: one strategy plays every seat. The "
-        "seat advantage is fair if the interval of every place in turn order lies within "
-        f"{of_share(findings.definition.band)}, unfair if that of some place lies "
-        "outside even when all places share one error of 5 %, borderline if places differ for "
-        "certain without that, and open otherwise. Unevenness is "
-        "the typical distance of win rates from their fair share, in per cent of that share, so "
-        "that tables of different sizes can be compared; factions and turn orders are told apart: "
-        "the root of the mean squared distance, less what chance alone would give; its "
-        "interval is by jackknife over 40 blocks of games."
-    )
-
-
 def _summary(findings: StudyFindings) -> Table:
     names, others = findings.definition.strategies, findings.table(OTHERS)
     here = findings.table(MAPS).assign(strategy=findings.strategy or "")
-    first = findings.table(SEATS).assign(strategy=findings.strategy or "")
-    first = first[first[TURN_ORDER] == 0]
+    every, roles = (
+        findings.table(name).assign(strategy=findings.strategy or "") for name in (SEATS, FACTIONS)
+    )
+    first = every[every[TURN_ORDER] == 0]
     if len(others):
         here = pd.concat([here, others], ignore_index=True)
         first = pd.concat([first, findings.table(FIRST_OF_OTHERS)], ignore_index=True)
+        every = pd.concat([every, findings.table(SEATS_OF_OTHERS)], ignore_index=True)
+        roles = pd.concat([roles, findings.table(FACTIONS_OF_OTHERS)], ignore_index=True)
     several = bool(len(others))
     rows = []
     for _, one in here.sort_values(["map", "players"], kind="stable").iterrows():
@@ -304,8 +420,8 @@ def _summary(findings: StudyFindings) -> Table:
                 show_percent(place["rate"], place["low"], place["high"]),
                 percent_text(place["fair_share"]),
                 str(one["seat_advantage"]),
-                _typical(one, ROLES),
-                _typical(one, PLACES),
+                _average(_of(roles, one, strategy=one["strategy"])),
+                _average(_of(every, one, strategy=one["strategy"])),
             )
         )
     header = (
@@ -316,22 +432,19 @@ def _summary(findings: StudyFindings) -> Table:
         "start player wins",
         "fair share",
         "seat advantage",
-        "factions\noff, %",
-        "turn orders\noff, %",
+        "factions,\npoints off",
+        "places,\npoints off",
     )
     align = (LEFT, LEFT, *(LEFT,) * several, RIGHT, RIGHT, RIGHT, LEFT, RIGHT, RIGHT)
-    caption = (
-        "The maps: win rate of the start player with 95 % Wilson interval, verdict on all places "
-        "in turn order, and unevenness of factions and of turn orders in per cent of the fair "
-        "share."
-    )
-    return Table.grouped(caption, header, align, rows)
+    return Table.grouped("", header, align, rows)
 
 
-def _typical(one: pd.Series, kind: str) -> str:
-    """Return an unevenness with its interval in per cent of the fair share."""
-    total, low, high = (as_percent(float(one[f"{kind}{end}"])) for end in ("", "_low", "_high"))
-    return f"{total:.1f} ({low:.1f}–{high:.1f})"
+def _average(rates: pd.DataFrame) -> str:
+    """Return the average distance from the fair share in points, with half an interval."""
+    if rates.empty:
+        return "–"
+    half = float((rates["high"] - rates["low"]).mean()) / 2
+    return f"{float(_away(rates).mean()) * PERCENT:.0f} ± {half * PERCENT:.0f}"
 
 
 def _leads(findings: StudyFindings) -> Table:
@@ -347,22 +460,7 @@ def _leads(findings: StudyFindings) -> Table:
     ]
     header = ("map", "players", *LEAD_HEADER)
     align = (LEFT, LEFT, *(RIGHT for _ in LEAD_HEADER))
-    return Table.grouped(LEAD_WORDS, header, align, rows)
-
-
-def _map_text(findings: StudyFindings, mine: pd.DataFrame) -> str:
-    parts = []
-    for _, one in mine.iterrows():
-        seats = _of(findings.table(SEATS), one)
-        worst = largest(seats, (seats["rate"] - seats["fair_share"]).abs())
-        place = int(worst[TURN_ORDER]) + 1
-        parts.append(
-            f"with {count(int(one['players']), 'player')} the seats are "
-            f"{OPENLY[Verdict(one['seat_advantage'])]}, "
-            f"furthest off place {place} in turn order with {rate_text(worst)}"
-        )
-    name = findings.definition.map_name(str(mine["map"].iloc[0]))
-    return f"{name}: {'; '.join(parts)}."
+    return Table.grouped("", header, align, rows)
 
 
 def _heat(findings: StudyFindings, mine: pd.DataFrame, measure: str) -> dict[int, float]:
@@ -376,26 +474,20 @@ def _heat(findings: StudyFindings, mine: pd.DataFrame, measure: str) -> dict[int
     return total
 
 
-def _chosen(findings: StudyFindings, name: str, column: str, mine: pd.DataFrame) -> Table:
+def _chosen(findings: StudyFindings, one: OneMap, column: str, label: str) -> Chosen:
     """Return the areas that were chosen most, what they offer and how they fared."""
     places = findings.game.places
-    offers = Offers("", {}) if places is None else places.offers(name)
-    label = findings.columns.labels(Role.PLACE)[column]
+    offers = Offers("", {}) if places is None else places.offers(one.id)
     chosen = findings.table(places_table(label))
     rows = [
-        (str(one["players"]), *_area(row, column, offers))
-        for _, one in mine.iterrows()
-        for _, row in _of(chosen, one).nlargest(CHOSEN, "seats").iterrows()
+        (str(line["players"]), *_area(row, column, offers))
+        for _, line in one.lines.iterrows()
+        for _, row in _of(chosen, line).nlargest(CHOSEN, "seats").iterrows()
     ]
-    more, words = ((), "") if places is None else (places.header, f" {places.words}")
+    more, words = ((), "") if places is None else (places.header, places.words)
     header = ("players", "area", "chosen", "win rate", "edge, points", *more)
-    caption = (
-        f"{findings.definition.map_name(name)}: the {label} areas that were chosen "
-        f"most{offers.among}. Edge: win rate above that of the same factions "
-        f"elsewhere, with bootstrap interval.{words}"
-    )
     align = (LEFT, LEFT, *(RIGHT for _ in header[2:]))
-    return Table.grouped(caption, header, align, rows)
+    return Chosen(label, offers.among, words, Table.grouped("", header, align, rows))
 
 
 def _area(row: Any, column: str, offers: Offers) -> tuple[str, ...]:
@@ -413,26 +505,14 @@ def _signed(value: float, low: float, high: float, scale: float = PERCENT) -> st
     return show_difference(value * scale, low * scale, high * scale)
 
 
-def _pairs_text(table: pd.DataFrame, shared: str) -> str:
-    """Say what pairing gained."""
-    alike = table.loc[table["measure"] == START, "correlation"]
-    return (
-        f"Maps with a player count in common were played with the same luck: {shared}, and the "
-        "same seat began, for the same line-up. Correlations within these "
-        f"pairs are small (start player's win: {alike.min():.2f} to {alike.max():.2f}), as games "
-        "on different maps soon part, so that pairing makes intervals hardly narrower; it does no "
-        "harm either."
-    )
-
-
 def _pairs(table: pd.DataFrame, definition: Definition) -> Table:
     rows = []
     for (one, other, players), group in table.groupby(["map", "other", "players"], sort=True):
         name = f"{definition.map_name(str(one))} less {definition.map_name(str(other))}"
-        lines = group.set_index("measure").loc[[*PAIRS, "unevenness"]]
+        lines = group.set_index("measure").loc[list(PAIRS)]
         for measure, row in lines.iterrows():
-            scale = {START: PERCENT, "unevenness": PERCENT}.get(str(measure), 1)
-            unit = {START: ", points", "unevenness": ", % of the fair share"}.get(str(measure), "")
+            scale = {START: PERCENT}.get(str(measure), 1)
+            unit = {START: ", points"}.get(str(measure), "")
             rows.append(
                 (
                     name,
@@ -444,9 +524,8 @@ def _pairs(table: pd.DataFrame, definition: Definition) -> Table:
                 )
             )
     header = ("maps", "players", "measure", "pairs", "difference", "correlation")
-    caption = "Maps compared on the same luck, with 95 % intervals of the mean difference."
     align = (LEFT, LEFT, LEFT, RIGHT, RIGHT, RIGHT)
-    return Table.grouped(caption, header, align, rows, named=2)
+    return Table.grouped("", header, align, rows, named=2)
 
 
 def _several_maps(results: Results) -> bool:
@@ -458,12 +537,11 @@ def _several_maps(results: Results) -> bool:
     return bool((games >= FEWEST_GAMES).any())
 
 
-MAPS_SECTION: Final = Section(
+MAPS_SECTION: Final = topic(
     "maps",
     "The maps judged",
-    make,
-    find,
-    front=maps,
+    finding_of,
+    find=find,
     columns=(TURN_ORDER,),
     applies=_several_maps,
 )

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final
 
 import pandas as pd
 
-from bloodstones.report.blocks.assumed_values import assumed_limits, assumed_table
+from bloodstones.report.blocks.assumed_values import assumed_table, readable_values
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.section import Section, fits_all
-from bloodstones.report.document.model import Content, Paragraph, Table
-from bloodstones.report.language.phrases import count, least_to_most, listing, of_share, points
+from bloodstones.report.contract.topic import Finding, topic
+from bloodstones.report.document.model import Table
+from bloodstones.report.language.phrases import least_to_most, listing
 from bloodstones.report.language.terms import TURN_ORDER
 from bloodstones.report.study.findings import BOARD, STRATEGY, StudyFindings
 from bloodstones.report.study.played import PlayedStudy
@@ -52,86 +54,129 @@ def _games(rows: pd.DataFrame) -> int:
     return len(one_row_a_game(rows))
 
 
-def make(findings: StudyFindings) -> Content:
-    """Write the method, what it supports and what it does not."""
-    definition, provenance = findings.definition, findings.provenance
-    line = findings.table(StudyTable.GAMES).iloc[0]
-    games, stopped, cells = (int(line[name]) for name in ("games", "stopped", "cells"))
-    texts = (
-        f"{games:,} games were played in {count(cells, 'cell')}, each {_of_cells(findings)} "
-        "and the strategies of the seats"
-        f"{', with equally many games' if _even(findings) else ''}. Cells "
-        f"that differ only in strategies draw the same {findings.game.words.drawn}, so they are "
-        "not counted as independent where a table joins them.",
-        "A win counts 1, a win shared by k seats 1/k. Rates carry 95 % Wilson intervals with as "
-        "many games as their variance is worth: boards, line-ups and rules are fixed, since all "
-        "of them were played; the orders of a line-up round the table are a sample of the possible "
-        "ones; games are luck. Means, and rates whose rows depend on each other, carry bootstrap "
-        "intervals that resample whole games. Numbers show no decimal beyond their error.",
-        f"Fair is an equivalence test against a band of {of_share(definition.band)} either side: "
-        "the whole 95 % interval must lie inside. The band is a choice, not a "
-        "law: a narrower one calls more rates unfair. The joint test of a table comes first; each "
-        f"verdict then stands alone, and among {count(_verdicts(findings), 'verdict')} on "
-        f"{_judged(findings)} an occasional false one must be expected. Strategies are told as "
-        "stronger or weaker, never as fair.",
-        _setting(findings),
-        f"The turn limit stopped {count(stopped, 'game')} of the study"
-        + (". " if not stopped else "; such games count with the points scored so far. ")
-        + "The study says how these strategies fare under these rules"
-        f"{' on this map' if findings.played(BOARD) else ''}, not how people "
-        "would, and nothing about how much fun a game is.",
-    )
-    sequential = (_stopping_text(provenance),) if provenance.get("stopping") else ()
-    limits = (*texts, *sequential, *assumed_limits(provenance))
-    return [Paragraph(text) for text in limits], {}
+@dataclass(frozen=True)
+class Orders:
+    """Seating orders of the line-ups at a number of players: how many of them were played."""
+
+    players: int
+    played: int
+    possible: int
 
 
-def _even(findings: StudyFindings) -> bool:
-    """Whether all cells have as many games: a study may want other numbers of some levels."""
-    return findings.provenance.get("stopping") is None and "games" not in findings.study_file
+@dataclass(frozen=True)
+class Method(Finding):
+    """How the games were played, and what they do not say.
 
+    Attributes
+    ----------
+    findings
+        The tables of the report.
+    """
 
-def _setting(findings: StudyFindings) -> str:
-    """Say which boards, seating orders and code the figures are of."""
-    table = findings.table(StudyTable.PLAYED)
-    boards = table[(table["what"] == BOARD) & (table["speaking"] > 0)]
-    names = [findings.definition.map_name(str(name)) for name in boards["name"]]
-    shown = listing(names[:MOST_BOARDS])
-    if len(names) > MOST_BOARDS:
-        shown = f"{count(len(names), 'board')}"
-    where = f"The boards are {shown}, as the data of the game have them. " if names else ""
-    seated = findings.table(StudyTable.ORDERS)
-    played, possible = int(seated["played"].sum()), int(seated["possible"].sum())
-    orders = "all of them were played"
-    if played < possible:
-        orders = f"{played:,} of {possible:,} {'was' if played == 1 else 'were'} played, and "
-        orders += _spanned(seated)
-    return (
-        f"{where}Of the orders in which these line-ups can sit round the table, {orders}. Rates "
-        "of other boards, orders or code, in another report, may differ by more than the "
-        "intervals tell; the code is that with the hash "
-        f"{str(findings.provenance['sources_sha256'])[:SHORT]}."
-    )
+    findings: StudyFindings
 
-
-def _spanned(seated: pd.DataFrame) -> str:
-    """Say whether intervals cover seating orders that were not played: one alone does not."""
-    tables = {
-        count(int(row["players"]), "player"): (int(row["played"]), int(row["possible"]))
-        for _, row in seated.iterrows()
+    claims: ClassVar[Mapping[str, Callable[[Any], bool]]] = {
+        "all_orders_played": lambda f: all(one.played >= one.possible for one in f.orders),
+        # Of every table with orders that were left out, one order alone was played.
+        "no_interval_covers_others": lambda f: all(one.played == 1 for one in f.left_out),
     }
-    alone = [name for name, (played, possible) in tables.items() if played == 1 < possible]
-    if len(alone) == sum(played < possible for played, possible in tables.values()):
-        return "no interval spans the others"
-    spanned = "intervals of pooled rates and differences are wider by what the others might give"
-    return f"{spanned}, but not with {listing(alone)}" if alone else spanned
+
+    @property
+    def provenance(self) -> Mapping[str, Any]:
+        """Of the results."""
+        return self.findings.provenance
+
+    @property
+    def counts(self) -> Mapping[str, int]:
+        """How many `games`, `cells` and `stopped` games."""
+        line = self.findings.table(StudyTable.GAMES).iloc[0]
+        return {name: int(line[name]) for name in ("games", "stopped", "cells")}
+
+    @property
+    def even(self) -> bool:
+        """Whether all cells have as many games: a study may want other numbers of some types."""
+        return not self.stopping and "games" not in self.findings.study_file
+
+    @property
+    def stopping(self) -> bool:
+        """Whether the study played until its intervals were narrow enough."""
+        return bool(self.provenance.get("stopping"))
+
+    @property
+    def band(self) -> float:
+        """How far from its fair share a rate counts as fair, as a part of the share."""
+        return self.findings.definition.band
+
+    @property
+    def verdicts(self) -> int:
+        """How many verdicts the report has on roles and places."""
+        return _verdicts(self.findings)
+
+    @property
+    def in_turn_order(self) -> bool:
+        """Whether places are in turn order, and not round the table."""
+        return self.findings.place == TURN_ORDER
+
+    @property
+    def maps(self) -> Sequence[str]:
+        """The names of the maps that were played on."""
+        return [self.findings.definition.map_name(name) for name in self.findings.played(BOARD)]
+
+    @property
+    def named_maps(self) -> Sequence[str]:
+        """The names of the maps of the games that speak for the report."""
+        table = self.findings.table(StudyTable.PLAYED)
+        boards = table[(table["what"] == BOARD) & (table["speaking"] > 0)]
+        return [self.findings.definition.map_name(str(name)) for name in boards["name"]]
+
+    @property
+    def most_named(self) -> int:
+        """How many maps a sentence names."""
+        return MOST_BOARDS
+
+    @property
+    def orders(self) -> Sequence[Orders]:
+        """The seating orders, by number of players."""
+        table = self.findings.table(StudyTable.ORDERS)
+        return [
+            Orders(int(row["players"]), int(row["played"]), int(row["possible"]))
+            for _, row in table.iterrows()
+        ]
+
+    @property
+    def left_out(self) -> Sequence[Orders]:
+        """The tables at which some orders were not played."""
+        return [one for one in self.orders if one.played < one.possible]
+
+    @property
+    def alone(self) -> Sequence[Orders]:
+        """Those of them at which one order alone was played."""
+        return [one for one in self.left_out if one.played == 1]
+
+    @property
+    def played(self) -> int:
+        """How many orders were played, over all numbers of players."""
+        return sum(one.played for one in self.orders)
+
+    @property
+    def possible(self) -> int:
+        """How many orders there are."""
+        return sum(one.possible for one in self.orders)
+
+    @property
+    def code(self) -> str:
+        """The first letters of the hash of the code."""
+        return str(self.provenance["sources_sha256"])[:SHORT]
+
+    @property
+    def assumed(self) -> Mapping[str, list[str]]:
+        """What the data mark as assumed, by file."""
+        return readable_values(self.provenance)
 
 
-def _of_cells(findings: StudyFindings) -> str:
-    """Return the factors of a cell, besides the strategies."""
-    board = "a map, " if findings.played(BOARD) else ""
-    seats = "a line-up of factions in seat order" if findings.has_roles else "its seats"
-    return f"{board}{seats}"
+def method_of(findings: StudyFindings) -> Method:
+    """Return how the games were played."""
+    return Method(findings)
 
 
 def _verdicts(findings: StudyFindings) -> int:
@@ -143,49 +188,59 @@ def _verdicts(findings: StudyFindings) -> int:
     return factions + len(findings.table(StudyTable.PLACES))
 
 
-def _judged(findings: StudyFindings) -> str:
-    places = "turn orders" if findings.place == TURN_ORDER else "seats"
-    return f"factions and {places}" if findings.has_roles else places
+METHOD: Final = topic(
+    "method", "Method and limits", method_of, find=find, applies=fits_all, published=True
+)
 
 
-def _stopping_text(provenance: Mapping[str, Any]) -> str:
-    """Return a sentence on how sequential stopping affects the intervals."""
-    return (
-        "The study played until its intervals were as narrow as "
-        f"{points(provenance['half_width'])} "
-        "either way, looking at them at planned numbers of games. It stopped for their width and "
-        "for no other reason; the width says next to nothing about which way a rate errs, so the "
-        "intervals keep their coverage however often one looked (Chow and Robbins 1965). Wilson "
-        "intervals have the correction for continuity, half a game either way, that the looks had."
-    )
+@dataclass(frozen=True)
+class Provenance(Finding):
+    """What is needed to play the same games again.
+
+    Attributes
+    ----------
+    provenance
+        Of the results.
+    """
+
+    provenance: Mapping[str, Any]
+
+    def origin_table(self) -> Table:
+        """Return where the results come from as a table."""
+        provenance = self.provenance
+        rows = [
+            ("Study", str(provenance["study"])),
+            ("Question of the study", str(provenance["question"])),
+            ("Games", _games_text(provenance)),
+            ("Seed", str(provenance["seed"])),
+            ("Quick run", "yes" if provenance["quick"] else "no"),
+            ("Versions", listing([f"{name} {v}" for name, v in provenance["versions"].items()])),
+            ("Version of the rules", str(provenance.get("rules_version"))),
+            ("Table of results", str(provenance["table_hash"])),
+            ("Table of areas", str(provenance["areas_hash"])),
+            ("Study file", str(provenance["study_sha256"])),
+            ("Code and data of the games", str(provenance["sources_sha256"])),
+        ]
+        return Table("", ("what", "value"), ("left", "left"), tuple(rows))
+
+    @property
+    def files(self) -> Mapping[str, str]:
+        """The user's own data files and their hashes."""
+        return self.provenance.get("data") or {}
+
+    @property
+    def assumed(self) -> Mapping[str, list[str]]:
+        """What the data mark as assumed, by file."""
+        return readable_values(self.provenance)
+
+    def assumed_table(self) -> Table:
+        """Return all of that as a table."""
+        return assumed_table(self.provenance)
 
 
-METHOD: Final = Section("method", "Method and limits", make, find, applies=fits_all, published=True)
-
-
-def make_provenance(findings: StudyFindings) -> Content:
-    """Write what is needed to play the same games again."""
-    provenance = findings.provenance
-    rows = [
-        ("Study", str(provenance["study"])),
-        ("Question of the study", str(provenance["question"])),
-        ("Games", _games_text(provenance)),
-        ("Seed", str(provenance["seed"])),
-        ("Quick run", "yes" if provenance["quick"] else "no"),
-        ("Versions", listing([f"{name} {v}" for name, v in provenance["versions"].items()])),
-        ("Version of the rules", str(provenance.get("rules_version"))),
-        ("Table of results", str(provenance["table_hash"])),
-        ("Table of areas", str(provenance["areas_hash"])),
-        ("Study file", str(provenance["study_sha256"])),
-        ("Code and data of the games", str(provenance["sources_sha256"])),
-    ]
-    text = (
-        "The same study file and version give the same tables, whatever the machine and the number "
-        "of workers, and the same tables give this document byte for byte. Hashes are SHA-256; "
-        "that of a table is over its names, types and values."
-    )
-    table = Table("Provenance.", ("what", "value"), ("left", "left"), tuple(rows))
-    return [Paragraph(text), table, *assumed_table(provenance)], {}
+def provenance_of(findings: StudyFindings) -> Provenance:
+    """Return what is needed to play the same games again."""
+    return Provenance(findings.provenance)
 
 
 def _games_text(provenance: Mapping[str, Any]) -> str:
@@ -201,6 +256,6 @@ def _games_text(provenance: Mapping[str, Any]) -> str:
     )
 
 
-PROVENANCE: Final[Section[StudyFindings, PlayedStudy]] = Section(
-    "provenance", "Provenance", make_provenance, applies=fits_all
+PROVENANCE: Final[Section[StudyFindings, PlayedStudy]] = topic(
+    "provenance", "Provenance", provenance_of, applies=fits_all
 )

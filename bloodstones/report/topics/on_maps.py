@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final
 
 import pandas as pd
 
@@ -12,25 +13,13 @@ from bloodstones.plots.style import PAGE_WIDTH, to_svg
 from bloodstones.plots.win_rates import draw_win_rates
 from bloodstones.report.blocks.rate_tables import Keys, rate_table
 from bloodstones.report.contract.findings import Tables
-from bloodstones.report.contract.section import Section
-from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
-from bloodstones.report.front.charts import Square, claim_square, grid_chart, rates_caption
-from bloodstones.report.front.claimed import Subject, counts_text, doubt_text, held, range_text
-from bloodstones.report.front.part import Chart, Part
-from bloodstones.report.language.phrases import (
-    capital,
-    fair_at,
-    of_share,
-    ordinal,
-    players_text,
-    rate,
-    rate_text,
-    rates,
-    role,
-    title,
-    within,
-)
-from bloodstones.report.language.verdicts import Claim, Hold, claims_of
+from bloodstones.report.contract.topic import Finding, topic
+from bloodstones.report.document.model import Table
+from bloodstones.report.front.charts import Square, claim_square, grid_chart
+from bloodstones.report.front.claimed import held
+from bloodstones.report.front.part import Chart
+from bloodstones.report.language.phrases import capital, rate_text, title
+from bloodstones.report.language.verdicts import Claim, Hold, Line, claims_of
 from bloodstones.report.study.definition import Definition
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.report.study.played import PlayedStudy
@@ -50,7 +39,6 @@ MARKS = {
     Verdict.TOO_FEW.value: " ?",
     Verdict.TOO_FEW_ORDERS.value: " ?",
 }
-SIGNS = "=: fair, ~: borderline, ?: too few games or orders to tell, no sign: unfair"
 LEFT, RIGHT = "left", "right"
 
 
@@ -94,7 +82,7 @@ def draw_grid(rates: pd.DataFrame) -> str:
 
 
 def verdict_table(
-    rates: pd.DataFrame, names: Mapping[str, str], board: Callable[[str], str], caption: str
+    rates: pd.DataFrame, names: Mapping[str, str], board: Callable[[str], str]
 ) -> Table:
     """Return how many boards have which verdict by each strategy, with the two extremes.
 
@@ -121,7 +109,7 @@ def verdict_table(
         )
     header = ("strategy", *(verdict.value for verdict in Verdict), "lowest", "highest")
     align = (LEFT, *(RIGHT for _ in Verdict), LEFT, LEFT)
-    return Table(caption, header, align, tuple(rows))
+    return Table("", header, align, tuple(rows))
 
 
 MOST_LINES: Final = 16  # of a grid with a line a map
@@ -129,35 +117,248 @@ SIDES: Final = "+"  # between the two halves of a map's id
 WHO_WINS: Final = "factions"  # the section that says who wins over all maps
 
 
-def on_maps(findings: StudyFindings) -> Part | None:
-    """Return who wins over all maps and on which most, by level of play; None without maps."""
+@dataclass(frozen=True)
+class Whole:
+    """Where the first place wins least and most: a claim on a map, and one of its lines."""
+
+    claim: Claim
+    line: Line
+
+    @property
+    def map(self) -> str:
+        """The id of the map."""
+        return str(self.claim.key[0])
+
+
+@dataclass(frozen=True)
+class OnMaps(Finding):
+    """Who wins on which map, and over all of them.
+
+    Attributes
+    ----------
+    findings
+        The tables of the report.
+    overall, each, first
+        Claims on the roles over all maps and on each map, and on the first place on each map.
+    """
+
+    findings: StudyFindings
+    overall: tuple[Claim, ...]
+    each: tuple[Claim, ...]
+    first: tuple[Claim, ...]
+
+    claims: ClassVar[Mapping[str, Callable[[Any], bool]]] = {
+        "furthest": lambda f: all(
+            claim.hold is not Hold.UNFAIR or claim.least <= f.furthest.least for claim in f.each
+        ),
+        # Over all maps and player types the rates of the place are further apart than the roles'.
+        "place_matters_more": lambda f: f.spread(f.first) > f.spread(f.each),
+        "moves_most": lambda f: all(claim.range <= f.moved.range for claim in f.each),
+        "even": lambda f: all(
+            abs(line.distance) <= f.band
+            for claim in (*f.each, *f.first)
+            if str(claim.key[0]) == f.best
+            for line in claim.lines
+        ),
+        "closest": lambda f: all(f.off(f.best) <= f.off(board) for board in f.maps),
+    }
+
+    @property
+    def band(self) -> float:
+        """How far from its fair share a rate counts as fair, as a part of the share."""
+        return self.findings.definition.band
+
+    @property
+    def whole(self) -> Claim:
+        """The first role, over all maps."""
+        return self.overall[0]
+
+    @property
+    def asked_elsewhere(self) -> bool:
+        """Whether another section of the report says who wins over all maps."""
+        return WHO_WINS in self.findings.definition.sections
+
+    @property
+    def first_place(self) -> str:
+        """What the first place is called."""
+        return first_place(self.findings)
+
+    def map_name(self, claim: Claim) -> str:
+        """Return the map that a claim is on."""
+        return self.findings.definition.map_name(str(claim.key[0]))
+
+    @property
+    def unfair(self) -> Sequence[Claim]:
+        """What is unfair on its map with every player type, the furthest first."""
+        return sorted(held(self.each, Hold.UNFAIR), key=lambda claim: -claim.least)
+
+    @property
+    def furthest(self) -> Claim:
+        """The first of them."""
+        return self.unfair[0]
+
+    @property
+    def lowest(self) -> Whole:
+        """Where the first place wins least."""
+        return min(self._places, key=lambda one: one.line.rate)
+
+    @property
+    def highest(self) -> Whole:
+        """Where it wins most."""
+        return max(self._places, key=lambda one: one.line.rate)
+
+    @property
+    def _places(self) -> Sequence[Whole]:
+        return [Whole(claim, line) for claim in self.first for line in claim.lines]
+
+    def spread(self, claims: Sequence[Claim]) -> float:
+        """Return how far rates are apart over all maps and player types."""
+        every = [line.rate for claim in claims for line in claim.lines]
+        return max(every) - min(every)
+
+    @property
+    def moved(self) -> Claim:
+        """The role and map on which player types differ most."""
+        return max(self.each, key=lambda claim: claim.range)
+
+    @property
+    def players_matter(self) -> bool:
+        """Whether to name it: several types played, they differ, and it is not named above."""
+        named = self.unfair[:1]
+        return len(self.moved.lines) > 1 and self.moved.range > 0 and self.moved not in named
+
+    @property
+    def maps(self) -> Sequence[str]:
+        """The ids of the maps."""
+        return list(dict.fromkeys(str(claim.key[0]) for claim in self.each))
+
+    def off(self, board: str) -> float:
+        """Return how far the rate is off that is furthest from fair on a map, in fair shares."""
+        return max(
+            abs(line.distance)
+            for claim in (*self.each, *self.first)
+            if str(claim.key[0]) == board
+            for line in claim.lines
+        )
+
+    @property
+    def best(self) -> str:
+        """The map on which roles and the first place are closest to even."""
+        return min(self.maps, key=self.off)
+
+    @property
+    def there(self) -> Claim:
+        """The first role there."""
+        return next(claim for claim in self.each if str(claim.key[0]) == self.best)
+
+    @property
+    def place_there(self) -> Claim | None:
+        """The first place there; None where places are not compared."""
+        return next((claim for claim in self.first if str(claim.key[0]) == self.best), None)
+
+    # The picture of the first page.
+
+    @property
+    def squared(self) -> bool:
+        """Whether the picture has a square for each pair of halves of maps."""
+        return len(self.maps) > MOST_LINES
+
+    @property
+    def shown(self) -> Sequence[Claim]:
+        """What it shows."""
+        return self.each if self.squared else (*self.each, *self.first)
+
+    @property
+    def chart(self) -> Chart:
+        """The rates on every map: a line a map, or a grid of the halves of their ids."""
+        if self.squared:
+            squares = [_half_square(claim) for claim in self.each]
+            firsts, seconds = (
+                {half: str(half).upper() for half in sorted({str(half) for half in halves})}
+                for halves in ([s.line for s in squares], [s.column for s in squares])
+            )
+            return grid_chart(squares, {**firsts}, {**seconds}, "")
+        who = title(str(self.each[0].key[1]))
+        squares = [claim_square(claim, str(claim.key[0]), who) for claim in self.each]
+        seat = capital(self.first_place.removeprefix("the "))
+        squares += [claim_square(claim, str(claim.key[0]), seat) for claim in self.first]
+        lines: dict[object, str] = {
+            board: self.findings.definition.map_name(board) for board in self.maps
+        }
+        columns: dict[object, str] = {who: who, **({seat: seat} if self.first else {})}
+        return grid_chart(squares, lines, columns, "")
+
+    # The section.
+
+    @property
+    def rates(self) -> pd.DataFrame:
+        """Win rates by map and strategy."""
+        return self.findings.table(StudyTable.ON_MAPS)
+
+    @property
+    def roles(self) -> Sequence[str]:
+        """The roles whose rates are shown: one where two meet only each other."""
+        return sorted(set(map(str, self.rates["faction"])))
+
+    @property
+    def ends(self) -> Sequence[pd.Series[Any]]:
+        """Where, and with which strategy, the first seat wins least and most."""
+        first = self.findings.table(StudyTable.PLACES_ON_MAPS)
+        return [first.loc[first["rate"].agg(which)] for which in ("idxmin", "idxmax")]
+
+    def where(self, row: pd.Series[Any]) -> tuple[str, str]:
+        """Return the names of a row's map and strategy."""
+        definition = self.findings.definition
+        return definition.map_name(row["map"]), definition.strategies[row["strategy"]].name
+
+    @property
+    def in_a_grid(self) -> bool:
+        """Whether the maps are all pairs of some halves, of one role."""
+        return is_grid(self.rates["map"]) and len(self.roles) == 1
+
+    def drawings(self) -> Sequence[tuple[int, str, str]]:
+        """Draw the rates: number of players, name of the picture and picture."""
+        drawn = []
+        for players, group in self.rates.groupby("players"):
+            name = f"{NAME}_{players}_players"
+            drawn.append((int(str(players)), name, _picture(group, self.findings.definition)))
+        return drawn
+
+    def grids(self) -> Sequence[tuple[str, int, str, str]]:
+        """Draw each strategy's rates as a grid: its name, games a square, name, picture."""
+        drawn = []
+        for players, group in self.rates.groupby("players"):
+            for strategy in dict.fromkeys(group["strategy"]):
+                name = f"{NAME}_{players}_players_{strategy}"
+                part = group[group["strategy"] == strategy]
+                called = self.findings.definition.strategies[strategy].name
+                drawn.append((called, int(part["games"].min()), name, draw_grid(part)))
+        return drawn
+
+    def rates_table(self) -> Table:
+        """Return the win rates on each map as a table."""
+        several: Keys = {"faction": ("faction", title)} if len(self.roles) > 1 else {}
+        return rate_table(self.rates, {**_keys(self.findings.definition), **several}, "")
+
+    def verdicts_table(self) -> Table:
+        """Return the verdicts on all maps as a table."""
+        return verdict_table(self.rates, self.findings.names, self.findings.definition.map_name)
+
+    def places_table(self) -> Table:
+        """Return the win rates of the first seat on each map as a table."""
+        first = self.findings.table(StudyTable.PLACES_ON_MAPS)
+        return rate_table(first, _keys(self.findings.definition), "")
+
+
+def finding_of(findings: StudyFindings) -> OnMaps | None:
+    """Return who wins on which map; None without maps."""
     if findings.table(StudyTable.ON_MAPS).empty:
         return None
-    overall = _claims(findings, StudyTable.OVER_MAPS, ["faction"])
-    each = _claims(findings, StudyTable.ON_MAPS, ["map", "faction"])
-    first = map_claims(findings)
-    whole = overall[0]
-
-    def on(claim: Claim) -> str:
-        board = findings.definition.map_name(str(claim.key[0]))
-        return f"on {board}, {role(str(claim.key[1]), findings.role)}"
-
-    subject = Subject(on, "win", ("map", "maps"))
-    far = sorted(held(each, Hold.UNFAIR), key=lambda claim: -claim.least)
-    lines = [range_text(subject, claim) for claim in far[:1]]
-    lines += _seat(findings, first, each)
-    lines.append(counts_text(subject, each))
-    lines += _play(subject, each, far)
-    reply, answer = _answer(findings, whole)
-    if WHO_WINS in findings.definition.sections and lines:
-        reply, answer, *lines = "", *lines
-    return Part(
-        answer,
-        tuple(lines),
-        reply,
-        _advice(findings, each, first),
-        doubt_text(subject, each),
-        _chart(findings, each, first),
+    return OnMaps(
+        findings,
+        _claims(findings, StudyTable.OVER_MAPS, ["faction"]),
+        _claims(findings, StudyTable.ON_MAPS, ["map", "faction"]),
+        map_claims(findings),
     )
 
 
@@ -165,120 +366,8 @@ def _claims(findings: StudyFindings, table: str, keys: Sequence[str]) -> tuple[C
     return claims_of(findings.table(table), keys, findings.levels, findings.level_names)
 
 
-def _answer(findings: StudyFindings, whole: Claim) -> tuple[str, str]:
-    """Return whether the roles are even over all maps, and what the first of them wins."""
-    who = role(str(whole.key[0]), findings.role)
-    low, high = (line.rate for line in whole.extremes)
-    text = f"{who} win {rates(low, high)} over all maps, {fair_at(whole.fair_share)}"
-    if whole.hold is Hold.FAIR:
-        return "Yes", f"over all maps, {who} stay {within(findings.definition.band)}"
-    if whole.hold in (Hold.UNFAIR, Hold.SIDED):
-        return "No", text
-    first, last = whole.extremes
-    if first.level == last.level or not whole.disagree:
-        return "Not settled", text
-    return (
-        "That depends on play",
-        f"over all maps, {who} win {rate(first.rate)} by {first.level} and {rate(last.rate)} by "
-        f"{last.level}",
-    )
-
-
-def _seat(findings: StudyFindings, first: Sequence[Claim], each: Sequence[Claim]) -> list[str]:
-    """Say what the first seat wins where it wins least and most, and whether that is more."""
-    if not first:
-        return []
-    lines = [(claim, line) for claim in first for line in claim.lines]
-    low = min(lines, key=lambda pair: pair[1].rate)
-    high = max(lines, key=lambda pair: pair[1].rate)
-    named = findings.definition.map_name
-    span = _range(first)
-    more = " matters more than the map:" if span > _range(each) else ""
-    return [
-        f"{first_place(findings)}{more} wins {rate(low[1].rate)} on {named(str(low[0].key[0]))} "
-        f"and {rate(high[1].rate)} on {named(str(high[0].key[0]))}".replace(": wins", ": it wins")
-    ]
-
-
-def _range(claims: Sequence[Claim]) -> float:
-    """Return how far the rates of claims are apart over all maps and levels."""
-    every = [line.rate for claim in claims for line in claim.lines]
-    return max(every) - min(every)
-
-
-def _play(subject: Subject, each: Sequence[Claim], said: Sequence[Claim]) -> list[str]:
-    """Name the map on which play moves most."""
-    moved = max(each, key=lambda claim: claim.range)
-    if len(moved.lines) == 1 or not moved.range or moved in said[:1]:
-        return []
-    low, high = moved.extremes
-    return [
-        f"play moves most {subject.who(moved)}: {rate(low.rate)} by {low.level}, "
-        f"{rate(high.rate)} by {high.level}"
-    ]
-
-
-def worst_on(claims: Sequence[Claim]) -> Mapping[str, float]:
-    """Return by map how far the rate that is furthest off at any level is from fair."""
-    worst: dict[str, float] = {}
-    for claim in claims:
-        board = str(claim.key[0])
-        far = max(abs(line.distance) for line in claim.lines)
-        worst[board] = max(worst.get(board, 0.0), far)
-    return worst
-
-
-def _advice(findings: StudyFindings, each: Sequence[Claim], first: Sequence[Claim]) -> str:
-    """Recommend the map on which roles and the first seat are nearest to even at every level."""
-    roles, seats = worst_on(each), worst_on(first)
-    best = min(roles, key=lambda board: max(roles[board], seats.get(board, 0.0)))
-    claim = next(one for one in each if str(one.key[0]) == best)
-    named = findings.definition.map_name(best)
-    who = role(str(claim.key[1]), findings.role)
-    low, high = (line.rate for line in claim.extremes)
-    text = f"{who} win {rates(low, high)} there"
-    seat = next((one for one in first if str(one.key[0]) == best), None)
-    if seat is not None:
-        least, most = (line.rate for line in seat.extremes)
-        text += f" and {first_place(findings)} {rates(least, most)}"
-    even = max(roles[best], seats.get(best, 0.0)) <= findings.definition.band
-    if even:
-        return f"For an even game choose {named}: {text}."
-    swap = " Play it twice and change sides." if seat is not None else ""
-    return f"No map is even at every level. Nearest comes {named}: {text}.{swap}"
-
-
-def _chart(findings: StudyFindings, each: Sequence[Claim], first: Sequence[Claim]) -> Chart:
-    """Draw the rates on every map: a line a map, or a grid of the halves of their ids."""
-    named = findings.definition.map_name
-    boards = list(dict.fromkeys(str(claim.key[0]) for claim in each))
-    who = title(str(each[0].key[1]))
-    level = each[0].lines[-1].level
-    if len(boards) > MOST_LINES:
-        squares = [_half_square(claim) for claim in each]
-        firsts: dict[object, str] = {
-            half: half.upper() for half in sorted({str(one.line) for one in squares})
-        }
-        seconds: dict[object, str] = {
-            half: half.upper() for half in sorted({str(one.column) for one in squares})
-        }
-        single = [Claim(claim.players, claim.key, claim.lines[-1:]) for claim in each]
-        caption = rates_caption(single, level, findings.definition.band).partition(". ")[2]
-        by = f", by {level}" if level else ""
-        heading = f"Win rates of {role(str(each[0].key[1]), findings.role)}, its map by the other's"
-        border = "" if all(one.sure for one in squares) else " Border: levels disagree."
-        return grid_chart(squares, firsts, seconds, f"{heading}{by}. {caption}{border}")
-    squares = [claim_square(claim, str(claim.key[0]), who) for claim in each]
-    seat = capital(first_place(findings).removeprefix("the "))
-    squares += [claim_square(claim, str(claim.key[0]), seat) for claim in first]
-    lines: dict[object, str] = {board: named(board) for board in boards}
-    columns: dict[object, str] = {who: who, **({seat: seat} if first else {})}
-    caption = rates_caption([*each, *first], level, findings.definition.band)
-    return grid_chart(squares, lines, columns, caption)
-
-
 def _half_square(claim: Claim) -> Square:
-    """Return the square of a map whose id has two halves, at the strongest level."""
+    """Return the square of a map whose id has two halves, with the strongest player type."""
     one, _, other = str(claim.key[0]).partition(SIDES)
     last = claim.lines[-1]
     return Square(one, other, last.distance, f"{last.rate * PERCENT:.0f}", not claim.disagree)
@@ -349,93 +438,12 @@ def _ascending(table: pd.DataFrame, order: Sequence[str]) -> pd.DataFrame:
     return ranked.drop(columns="_rank").reset_index(drop=True)
 
 
-def make(findings: StudyFindings) -> Content:
-    """Win rates on each map by each strategy: picture, tables, and what the place is worth."""
-    definition = findings.definition
-    factions = findings.table(StudyTable.ON_MAPS)
-    first = findings.table(StudyTable.PLACES_ON_MAPS)
-    blocks: list[Block] = [Paragraph(_intro(factions, first, definition))]
-    pictures: dict[str, str] = {}
-    squared = is_grid(factions["map"]) and factions["faction"].nunique() == 1
-    for players, group in factions.groupby("players"):
-        number = int(str(players))
-        if squared:
-            blocks += _squares(group, number, definition, pictures)
-            continue
-        name = f"{NAME}_{number}_players"
-        pictures[name] = _picture(group, definition)
-        heading = players_text(number).capitalize()
-        caption = (
-            f"{heading}: win rates of {_whose(group)} by map and strategy with 95 % intervals. "
-            f"Line: fair share. Shaded: within {of_share(definition.band)}."
-        )
-        alt = "Dots with whiskers: win rate on each map by strategy; the table has the numbers."
-        blocks.append(Picture(name, caption, alt))
-    keys = _keys(definition)
-    several = factions["faction"].nunique() > 1
-    faction: Keys = {"faction": ("faction", title)} if several else {}
-    caption = f"Win rates of {_whose(factions)} on each map."
-    if squared:
-        names = findings.names
-        caption = f"Verdicts on the win rates of {_whose(factions)} on all maps."
-        blocks.append(verdict_table(factions, names, definition.map_name, caption))
-    else:
-        blocks.append(rate_table(factions, {**keys, **faction}, caption))
-    words = (
-        f"Win rates of the {ordinal(0)} seat on each map, whatever the faction: what the place "
-        "where it begins is worth."
-    )
-    blocks.append(rate_table(first, keys, words))
-    return blocks, pictures
-
-
-def _squares(
-    group: pd.DataFrame, players: int, definition: Definition, pictures: dict[str, str]
-) -> list[Block]:
-    """Draw the boards of each strategy as a square, whose pictures are added to those given."""
-    blocks: list[Block] = []
-    for strategy in dict.fromkeys(group["strategy"]):
-        name = f"{NAME}_{players}_players_{strategy}"
-        of_strategy = group[group["strategy"] == strategy]
-        pictures[name] = draw_grid(of_strategy)
-        least = int(of_strategy["games"].min())
-        caption = (
-            f"{definition.strategies[strategy].name} on both sides: how often {_whose(group)} win, "
-            f"in percent, {least:,} games a square; the first part of a map by lines, the second "
-            f"by columns. {SIGNS}."
-        )
-        alt = "A square of squares with the win rate on each map; the table of files has them all."
-        blocks.append(Picture(name, caption, alt))
-    return blocks
-
-
 def _keys(definition: Definition) -> Keys:
     return {
         "players": ("players", str),
         "strategy": ("strategy", lambda name: definition.strategies[name].name),
         "map": ("map", definition.map_name),
     }
-
-
-def _whose(table: pd.DataFrame) -> str:
-    names = sorted(table["faction"].unique())
-    return f"the {title(names[0])}" if len(names) == 1 else "the factions"
-
-
-def _intro(factions: pd.DataFrame, first: pd.DataFrame, definition: Definition) -> str:
-    least, most = (first.loc[first["rate"].agg(which)] for which in ("idxmin", "idxmax"))
-    alone = ""
-    if factions["faction"].nunique() == 1:
-        alone = (
-            f" Only two factions played, so only the {title(factions['faction'].iloc[0])} "
-            "are shown; the rate of the other is the rest."
-        )
-    return (
-        "Every row is of games in which one strategy played all seats; the factions changed places "
-        f"so that each began from each equally often.{alone} The first seat wins from "
-        f"{rate_text(least)} ({_where(least, definition)}) to {rate_text(most)} "
-        f"({_where(most, definition)})."
-    )
 
 
 def _picture(group: pd.DataFrame, definition: Definition) -> str:
@@ -452,8 +460,4 @@ def _picture(group: pd.DataFrame, definition: Definition) -> str:
     return to_svg(draw_win_rates(table, "line", "panel", definition.band, labels, panels))
 
 
-def _where(row: pd.Series, definition: Definition) -> str:
-    return f"{definition.map_name(row['map'])}, {definition.strategies[row['strategy']].name}"
-
-
-ON_MAPS: Final = Section("on_maps", "Who wins on which map", make, find, front=on_maps)
+ON_MAPS: Final = topic(NAME, "Who wins on which map", finding_of, find=find)

@@ -23,7 +23,7 @@ from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.tested import PLACES
 from bloodstones.report.contract.topic import Finding, topic
 from bloodstones.report.document.model import Table
-from bloodstones.report.front.charts import claim_square, grid_chart, rates_caption
+from bloodstones.report.front.charts import claim_square, grid_chart
 from bloodstones.report.front.claimed import moved_by_play, off_with_most
 from bloodstones.report.front.part import Chart
 from bloodstones.report.front.tested import Counsel, counsel
@@ -200,8 +200,16 @@ class Places(Finding):
     def chart(self) -> Chart | None:
         """Every place at every number of players; maps where these are compared and unfair."""
         if self.unfair_maps:
-            return place_grid(self.findings, self.maps)
+            return _grid(self.findings, self.shown)
         return _chart(self.findings, self.places) if self.places else None
+
+    @property
+    def shown(self) -> Sequence[Claim]:
+        """What it shows; of many maps those furthest from fair."""
+        if not self.unfair_maps:
+            return self.places
+        far = sorted(self.maps, key=lambda claim: -max(abs(x.distance) for x in claim.lines))
+        return sorted(far[:MOST_MAPS], key=lambda claim: -claim.lines[-1].rate)
 
     # Maps.
 
@@ -314,20 +322,16 @@ def _chart(findings: StudyFindings, claims: Sequence[Claim]) -> Chart:
     columns: dict[object, str] = {
         size: players_text(size) for size in sorted({claim.players for claim in claims})
     }
-    caption = rates_caption(claims, claims[0].lines[-1].level, findings.definition.band)
-    return grid_chart(squares, lines, columns, caption)
+    return grid_chart(squares, lines, columns, "")
 
 
-def place_grid(findings: StudyFindings, claims: Sequence[Claim]) -> Chart:
-    """Draw what the first place wins on each map, at each level of play."""
+def _grid(findings: StudyFindings, claims: Sequence[Claim]) -> Chart:
+    """Draw what the first place wins on each map, with each player type."""
     named = findings.definition.map_name
-    order = sorted(claims, key=lambda claim: -max(abs(x.distance) for x in claim.lines))[:MOST_MAPS]
-    order.sort(key=lambda claim: -claim.lines[-1].rate)
-    squares = [claim_square(claim, claim.key[0], 0) for claim in order]
-    lines: dict[object, str] = {claim.key[0]: named(str(claim.key[0])) for claim in order}
+    squares = [claim_square(claim, claim.key[0], 0) for claim in claims]
+    lines: dict[object, str] = {claim.key[0]: named(str(claim.key[0])) for claim in claims}
     column: dict[object, str] = {0: first_place(findings).removeprefix("the ")}
-    caption = rates_caption(order, order[0].lines[-1].level, findings.definition.band)
-    return grid_chart(squares, lines, column, caption)
+    return grid_chart(squares, lines, column, "")
 
 
 def find(played: PlayedStudy) -> Tables:

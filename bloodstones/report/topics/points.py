@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final
 
 import pandas as pd
 
@@ -11,10 +12,10 @@ from bloodstones.core.contract.game import Role
 from bloodstones.plots.points import draw_points
 from bloodstones.plots.style import to_svg
 from bloodstones.report.contract.findings import Tables
-from bloodstones.report.contract.section import Section, fits_all
-from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
-from bloodstones.report.front import fillers
-from bloodstones.report.language.phrases import count, listing, title
+from bloodstones.report.contract.section import fits_all
+from bloodstones.report.contract.topic import Finding, topic
+from bloodstones.report.document.model import Table
+from bloodstones.report.language.phrases import title
 from bloodstones.report.language.terms import speak
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.report.study.played import PlayedStudy
@@ -24,33 +25,36 @@ from bloodstones.stats.summary import activity, points_by_source
 from bloodstones.stats.table import Results
 
 LEFT, RIGHT = "left", "right"
+POINTS_ID: Final = "points"
 MOST_COUNTED: Final = 9  # columns of what seats do, side by side
 LEAST_COUNTED: Final = 0.05  # a mean below it shows as nought
-FURTHER: Final = "The same games: what else a seat does, on average."
-BELOW_POINTS: Final = "What a seat does in a game, on average over the games of the table above."
 
 
-def activity_tables(findings: StudyFindings, caption: str = BELOW_POINTS) -> list[Table]:
-    """Return mean activity by faction, in as many tables as the page's width needs.
+class Activities(Finding):
+    """What seats do in a game, on average; `findings` has the tables of the report."""
 
-    What none of them does is named below the last one.
-    """
-    labels = findings.columns.labels(Role.ACTIVITY)
-    shown = {
-        name
-        for name in labels
-        if (findings.table(StudyTable.ACTIVITY)[name].abs() >= LEAST_COUNTED).any()
-    }
-    counted = [(name, words) for name, words in labels.items() if name in shown]
-    idle = [words for name, words in labels.items() if name not in shown]
-    parts = list(_parts(counted, MOST_COUNTED))
-    captions = [f"{caption} {findings.game.words.activity}".strip(), *(FURTHER for _ in parts[1:])]
-    if idle and parts:
-        captions[len(parts) - 1] += f" Left out, since it hardly happens: {listing(idle)}."
-    return [
-        _activity_table(findings, dict(part), heading)
-        for part, heading in zip(parts, captions, strict=False)
-    ]
+    findings: StudyFindings
+
+    @property
+    def _busy(self) -> Mapping[str, bool]:
+        """Whether seats do each thing that is counted at all."""
+        table = self.findings.table(StudyTable.ACTIVITY)
+        labels = self.findings.columns.labels(Role.ACTIVITY)
+        return {name: bool((table[name].abs() >= LEAST_COUNTED).any()) for name in labels}
+
+    @property
+    def idle(self) -> Sequence[str]:
+        """What hardly ever happens."""
+        labels = self.findings.columns.labels(Role.ACTIVITY)
+        return [labels[name] for name, busy in self._busy.items() if not busy]
+
+    def activity_tables(self) -> Sequence[Table]:
+        """Return mean activity by faction, in as many tables as the page's width needs."""
+        labels = self.findings.columns.labels(Role.ACTIVITY)
+        counted = [(name, labels[name]) for name, busy in self._busy.items() if busy]
+        return [
+            _activity_table(self.findings, dict(part)) for part in _parts(counted, MOST_COUNTED)
+        ]
 
 
 def _parts(items: Sequence[tuple[str, str]], most: int) -> Iterator[Sequence[tuple[str, str]]]:
@@ -61,7 +65,7 @@ def _parts(items: Sequence[tuple[str, str]], most: int) -> Iterator[Sequence[tup
         yield items[start : start + size]
 
 
-def _activity_table(findings: StudyFindings, counted: Mapping[str, str], caption: str) -> Table:
+def _activity_table(findings: StudyFindings, counted: Mapping[str, str]) -> Table:
     rows = [
         (
             str(row["players"]),
@@ -71,7 +75,7 @@ def _activity_table(findings: StudyFindings, counted: Mapping[str, str], caption
         for _, row in findings.table(StudyTable.ACTIVITY).iterrows()
     ]
     header = ("players", "faction", *(name.replace(" ", "\n") for name in counted.values()))
-    return Table.grouped(caption, header, (LEFT, LEFT, *(RIGHT for _ in counted)), rows)
+    return Table.grouped("", header, (LEFT, LEFT, *(RIGHT for _ in counted)), rows)
 
 
 def find(played: PlayedStudy) -> Tables:
@@ -81,34 +85,75 @@ def find(played: PlayedStudy) -> Tables:
     return {StudyTable.POINTS: points_by_source(played.rows, by, sources, seed=seed)}
 
 
-def make(findings: StudyFindings) -> Content:
-    """Write where victory points come from, and the factions' mean activity."""
-    sources = findings.used_sources()
-    blocks: list[Block] = [Paragraph(fillers.points_text(findings))]
-    pictures = {}
-    for players, group in findings.table(StudyTable.POINTS).groupby("players"):
-        table = group.reset_index(drop=True)
-        name = f"points_{players}_players"
-        figure = draw_points(
-            table,
-            "faction",
-            _titles(table["faction"]),
-            sources,
-            findings.columns.colours(Role.POINTS),
-            {row["faction"]: _score(row) for _, row in table.iterrows()},
-            speak("victory points", findings.game.words.terms),
-        )
-        pictures[name] = to_svg(figure)
-        blocks.append(
-            Picture(
-                name,
-                f"Where the points of a seat come from with {count(int(str(players)), 'player')} "
-                "(means of a game; the score is at the end of the bar).",
-                "Stacked bars: mean victory points of each faction by source.",
+@dataclass(frozen=True)
+class Points(Activities):
+    """Where victory points come from.
+
+    Attributes
+    ----------
+    findings
+        The tables of the report.
+    """
+
+    findings: StudyFindings
+
+    claims: ClassVar[Mapping[str, Callable[[Any], bool]]] = {
+        "most_from_first": lambda f: f.total(f.first) == max(map(f.total, f.sources)),
+    }
+
+    @property
+    def sources(self) -> Mapping[str, str]:
+        """The sources that gave any points, with their names."""
+        return self.findings.used_sources()
+
+    def total(self, source: str) -> float:
+        """Return the points of all games from a source."""
+        table = self.findings.table(StudyTable.POINTS)
+        return float((table[source] * table["games"]).sum())
+
+    @property
+    def shares(self) -> Sequence[tuple[str, float]]:
+        """The sources and what share of all points each gives, the largest first."""
+        whole = sum(map(self.total, self.sources))
+        found = [(name, self.total(name) / whole) for name in self.sources]
+        return sorted(found, key=lambda pair: -pair[1])
+
+    @property
+    def first(self) -> str:
+        """The source of most points."""
+        return self.shares[0][0]
+
+    @property
+    def shown(self) -> bool:
+        """Whether the report has the section, so that its first page may mention points."""
+        return POINTS_ID in self.findings.definition.sections and bool(self.sources)
+
+    def drawings(self) -> Sequence[tuple[int, str]]:
+        """Draw where the points come from, by number of players."""
+        words = speak("victory points", self.findings.game.words.terms)
+        drawn = []
+        for players, group in self.findings.table(StudyTable.POINTS).groupby("players"):
+            table = group.reset_index(drop=True)
+            figure = draw_points(
+                table,
+                "faction",
+                _titles(table["faction"]),
+                self.sources,
+                self.findings.columns.colours(Role.POINTS),
+                {row["faction"]: _score(row) for _, row in table.iterrows()},
+                words,
             )
-        )
-    blocks += [_table(findings), *activity_tables(findings)]
-    return blocks, pictures
+            drawn.append((int(str(players)), to_svg(figure)))
+        return drawn
+
+    def points_table(self) -> Table:
+        """Return the mean score and the mean points from each source as a table."""
+        return _table(self.findings)
+
+
+def points_of(findings: StudyFindings) -> Points | None:
+    """Return where points come from; None in a report without the table."""
+    return None if findings.table(StudyTable.POINTS).empty else Points(findings)
 
 
 def _table(findings: StudyFindings) -> Table:
@@ -139,12 +184,8 @@ def _table(findings: StudyFindings) -> Table:
         "95 % interval",
         *(name.replace(" ", "\n") for name in shown.values()),
     )
-    caption = (
-        "Mean victory points of a seat, with a bootstrap interval that resamples games, and where "
-        "they come from."
-    )
     align = (LEFT, LEFT, *(RIGHT for _ in header[2:]))
-    return Table.grouped(caption, header, align, rows)
+    return Table.grouped("", header, align, rows)
 
 
 def _titles(names: pd.Series[str]) -> dict[object, str]:
@@ -155,19 +196,15 @@ def _score(row: pd.Series) -> str:
     return f"{row['score']:.{decimals_for((row['high'] - row['low']) / 2)}f}"
 
 
-POINTS: Final = Section(
-    fillers.POINTS,
+POINTS: Final = topic(
+    POINTS_ID,
     "Where points come from",
-    make,
-    find,
-    filler=fillers.points,
+    points_of,
+    find=find,
     roles=(Role.POINTS,),
     applies=fits_all,
     published=True,
 )
-
-
-CAPTION: Final = "What a seat does in a game, on average."
 
 
 def find_activity(played: PlayedStudy) -> Tables:
@@ -176,22 +213,33 @@ def find_activity(played: PlayedStudy) -> Tables:
     return {StudyTable.ACTIVITY: activity(played.rows, ["players", "faction"], counted)}
 
 
-def make_activity(findings: StudyFindings) -> Content:
-    """Write mean activity and mean score per seat."""
-    means = [
-        f"{row['score']:.{decimals_for((row['high'] - row['low']) / 2)}f}"
-        for _, row in findings.table(StudyTable.POINTS).iterrows()
-    ]
-    label = next((c.words for c in findings.columns if c.name == "score"), "score")
-    rows = [
-        f"{title(row['faction']) or 'a seat'} {mean} with {count(row['players'], 'player')}"
-        for (_, row), mean in zip(findings.table(StudyTable.POINTS).iterrows(), means, strict=True)
-    ]
-    blocks: list[Block] = [
-        Paragraph(f"The mean {label} at the end: {', '.join(rows)}."),
-        *activity_tables(findings, CAPTION),
-    ]
-    return blocks, {}
+@dataclass(frozen=True)
+class Activity(Activities):
+    """What seats do, where points have no sources.
+
+    Attributes
+    ----------
+    findings
+        The tables of the report.
+    """
+
+    findings: StudyFindings
+
+    @property
+    def score(self) -> str:
+        """What the score is called."""
+        return next((c.words for c in self.findings.columns if c.name == "score"), "score")
+
+    @property
+    def scores(self) -> Sequence[tuple[int, str, str]]:
+        """Players, the role ("" without one) and its mean score."""
+        table = self.findings.table(StudyTable.POINTS)
+        return [(int(row["players"]), row["faction"], _score(row)) for _, row in table.iterrows()]
+
+
+def activity_of(findings: StudyFindings) -> Activity:
+    """Return what seats do."""
+    return Activity(findings)
 
 
 def _without_sources(results: Results) -> bool:
@@ -199,11 +247,11 @@ def _without_sources(results: Results) -> bool:
     return not results.columns.of(Role.POINTS)
 
 
-ACTIVITY: Final = Section(
+ACTIVITY: Final = topic(
     "activity",
     "What seats do",
-    make_activity,
-    find_activity,
+    activity_of,
+    find=find_activity,
     roles=(Role.ACTIVITY,),
     applies=_without_sources,
     published=True,

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final
+
+import pandas as pd
 
 from bloodstones.report.blocks.rate_tables import Keys, rate_table
+from bloodstones.report.blocks.rows import largest
 from bloodstones.report.contract.findings import Tables
-from bloodstones.report.contract.section import Section, fits_all
-from bloodstones.report.document.model import Block, Content, Paragraph
-from bloodstones.report.front import fillers
+from bloodstones.report.contract.section import fits_all
+from bloodstones.report.contract.topic import Finding, topic
+from bloodstones.report.document.model import Table
+from bloodstones.report.study.definition import StrategyText
 from bloodstones.report.study.findings import STRATEGY, StudyFindings
 from bloodstones.report.study.played import PlayedStudy
 from bloodstones.report.study.table_names import StudyTable
@@ -19,42 +25,66 @@ def find(played: PlayedStudy) -> Tables:
     return {StudyTable.STRATEGIES: played.strategy_rates}
 
 
-def make(findings: StudyFindings) -> Content:
-    """Who played, and how strong the strategies are against each other."""
-    texts = findings.definition.strategies
-    blocks: list[Block] = [
-        Paragraph(f"{texts[name].name} {texts[name].does}. It {texts[name].lacks}.")
-        for name in findings.played(STRATEGY)
-    ]
-    table = findings.table(StudyTable.STRATEGIES)
-    if table.empty:
-        blocks.append(
-            Paragraph("Strategies never met in these games, so their strength is not compared.")
-        )
-        return blocks, {}
-    keys: Keys = {
-        "players": ("players", str),
-        "strategy": ("strategy", lambda name: findings.names[name]),
+@dataclass(frozen=True)
+class Played(Finding):
+    """Who played, and how strong the strategies are against each other.
+
+    Attributes
+    ----------
+    findings
+        The tables of the report.
+    """
+
+    findings: StudyFindings
+
+    claims: ClassVar[Mapping[str, Callable[[Any], bool]]] = {
+        "wins_most": lambda f: (
+            not (
+                f.met.loc[f.met["players"] == f.met["players"].min(), "rate"] > f.strongest["rate"]
+            ).any()
+        ),
     }
-    blocks += [
-        Paragraph(
-            "Where strategies meet at one table, their win rates tell how strong they are beside "
-            "each other; the fair share is that of equal strength. Seats that share a playthrough "
-            "or its luck are resampled together for the intervals."
-        ),
-        rate_table(
-            table, keys, "Win rates of the strategies in games where they meet. Games counts seats."
-        ),
-    ]
-    return blocks, {}
+
+    @property
+    def texts(self) -> Sequence[StrategyText]:
+        """The texts on the strategies that played."""
+        texts = self.findings.definition.strategies
+        return [texts[name] for name in self.findings.played(STRATEGY)]
+
+    @property
+    def met(self) -> pd.DataFrame:
+        """Win rates in games in which strategies meet; empty where they do not."""
+        return self.findings.table(StudyTable.STRATEGIES)
+
+    @property
+    def strongest(self) -> pd.Series[Any]:
+        """The row of the strategy that wins most where the fewest players sit."""
+        fewest = self.met[self.met["players"] == self.met["players"].min()]
+        return largest(fewest, fewest["rate"])
+
+    def name(self, strategy: str) -> str:
+        """Return what a strategy is called."""
+        return self.findings.names.get(strategy, strategy)
+
+    def rates_table(self) -> Table:
+        """Return the win rates where strategies meet as a table."""
+        keys: Keys = {
+            "players": ("players", str),
+            "strategy": ("strategy", lambda name: self.findings.names[name]),
+        }
+        return rate_table(self.met, keys, "")
 
 
-STRATEGIES: Final = Section(
+def played_of(findings: StudyFindings) -> Played:
+    """Return who played."""
+    return Played(findings)
+
+
+STRATEGIES: Final = topic(
     "strategies",
     "Who played",
-    make,
-    find,
-    filler=fillers.strategies,
+    played_of,
+    find=find,
     applies=fits_all,
     published=True,
 )

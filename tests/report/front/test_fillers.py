@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bloodstones.report.front.fillers import points
 from bloodstones.report.study.played import PlayedStudy
+from bloodstones.report.topics.points import POINTS
 from bloodstones.stats.table import read_results
 from tests.report.conftest import REPORT
 from tests.report.findings import definition_in, found, narrowed, page_of
@@ -21,7 +21,7 @@ def findings_of(results_folder, *sections):
 def test_a_report_with_a_section_on_points_tells_their_sources(results_folder):
     told = findings_of(results_folder, "points", "length")
     played = PlayedStudy.of(told.definition, read_results(results_folder))
-    (finding,) = points(told).findings
+    (finding,) = POINTS.filler(told).findings
     rows = played.rows
     known = told.used_sources()
     sources = list(known)
@@ -33,4 +33,4 @@ def test_a_report_with_a_section_on_points_tells_their_sources(results_folder):
 
 
 def test_a_report_without_that_section_does_not(results_folder):
-    assert points(findings_of(results_folder, "length")) is None
+    assert POINTS.filler(findings_of(results_folder, "length")) is None

@@ -7,7 +7,7 @@ import pytest
 
 from bloodstones.report.study.table_names import StudyTable
 from bloodstones.report.topics.choices import UNUSED
-from bloodstones.report.topics.course import ENDINGS, never_ended
+from bloodstones.report.topics.course import ENDINGS, Endings
 from bloodstones.stats.table import read_results
 from tests.report.conftest import REPORT
 from tests.report.findings import changed, definition_in, found, narrowed
@@ -74,8 +74,8 @@ def test_games_that_the_turn_limit_stopped_are_counted(findings):
 
 
 def test_ends_that_no_game_came_to_are_named():
-    seen = pd.DataFrame({"end_reason": ["regroups", "regroups"]})
-    assert never_ended(seen, ["regroups", "long_winter"]) == (
-        "No game here ended by long winter. Some ends may need other options."
-    )
-    assert never_ended(seen, ["regroups"]) == ""
+    seen = pd.DataFrame({"end_reason": ["regroups", "regroups"], "finished": True})
+    missed = Endings(seen, ["regroups", "long_winter"], {})
+    assert missed.unseen == ["long winter"]
+    assert not missed.claim("each_was_seen")
+    assert Endings(seen, ["regroups"], {}).claim("each_was_seen")

@@ -15,8 +15,7 @@ from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.kit.pictures.boards import board_scene, plain_looks
 from bloodstones.report.contract.game_report import GameReport, game_report_of
 from bloodstones.report.study.judged_maps import by_map, find_maps, judge_maps
-from bloodstones.report.topics import maps as front_maps
-from bloodstones.report.topics.maps import make
+from bloodstones.report.topics.maps import MAPS_SECTION
 from bloodstones.stats.table import Results
 from tests.declared import COLUMNS, MEASURES
 from tests.judged_games import judged_areas, judged_rows
@@ -64,6 +63,7 @@ def findings():
         measures=MEASURES,
         game=own,
         strategy="warlord",
+        templates=None,
     )
 
 
@@ -79,17 +79,29 @@ def test_every_map_and_player_count_is_judged_and_pairs_are_compared(findings) -
 
 
 def test_the_first_page_names_the_most_and_the_least_even_map(findings) -> None:
-    part = front_maps.maps(findings)
+    part = MAPS_SECTION.front(findings)
     assert part.answer.startswith("places in turn order are fair at none of two tables; factions")
-    table = findings.judged.tables["maps"].set_index("map")
-    off = table["factions"].clip(lower=0)
+    rates = findings.table("map_factions")
+    off = (rates["rate"] - rates["fair_share"]).abs().groupby(rates["map"]).mean()
     best, worst = off.idxmin(), off.idxmax()
     first, second, third = part.findings
     for text, board in ((first, best), (second, worst)):
         assert f" {board.replace('_', ' ').title()} with three players: " in text
-    assert third.startswith("places are least even on Scarred Vale with three players")
-    assert "choose Raven Coast" in part.advice or "At no size is a map even" in part.advice
-    assert "one level of play" in part.doubt
+    assert third.startswith("places are furthest from fair on Scarred Vale with three players")
+    assert "choose Raven Coast" in part.advice or "No map is even" in part.advice
+    assert part.doubt.startswith("Only one player type was tested on the maps")
+
+
+def test_distances_are_means_over_the_roles_in_points_as_in_all_reports(findings) -> None:
+    rates = findings.table("map_factions")
+    away = (rates["rate"] - rates["fair_share"]).abs().groupby([rates["map"], rates["players"]])
+    least = 100 * float(away.mean().min())
+    first = MAPS_SECTION.front(findings).findings[0]
+    assert first.endswith(f": {least:.0f} points from their fair share on average")
+    summary = next(block for block in MAPS_SECTION.make(findings)[0] if block.kind == "table")
+    assert summary.header[-2:] == ("factions,\npoints off", "places,\npoints off")
+    points = {float(row[-2].split(" ±")[0]) for row in summary.rows}
+    assert points == {round(100 * mean) for mean in away.mean()}
 
 
 def test_other_levels_stand_beside_the_one_that_speaks(findings) -> None:
@@ -102,9 +114,11 @@ def test_other_levels_stand_beside_the_one_that_speaks(findings) -> None:
     judged = replace(findings.judged, others=others)
     told = {"table": table_of(judged), "definition": definition}
     both = SimpleNamespace(**{**vars(findings), **told})
-    *_, beside = front_maps.maps(both).findings
-    assert beside == "by beginner script, the verdict on places is the same at none of two tables"
-    summary = make(both)[0][1]
+    *_, beside = MAPS_SECTION.front(both).findings
+    assert beside == (
+        "with a beginner script, the verdict on places is the same at none of two tables"
+    )
+    summary = MAPS_SECTION.make(both)[0][1]
     assert summary.header[:3] == ("map", "players", "played by")
     assert [row[2] for row in summary.rows] == ["Warlord", "Builder"] * 2
     assert summary.rows[0][4] == summary.rows[3][4]  # the same games on the other map
@@ -112,7 +126,7 @@ def test_other_levels_stand_beside_the_one_that_speaks(findings) -> None:
 
 
 def test_the_section_has_tables_and_a_pair_of_heat_maps_for_each_map(findings) -> None:
-    blocks, pictures = make(findings)
+    blocks, pictures = MAPS_SECTION.make(findings)
     kinds = [block.kind for block in blocks]
     assert kinds.count("pair") == 2
     assert kinds.count("table") == 5  # maps, leads, sites of both, pairs
@@ -128,7 +142,7 @@ def test_a_game_that_says_nothing_has_plain_boards_and_areas_by_number(findings)
     terrains = (each for areas in findings.boards.values() for each in areas["terrain"])
     board = drawn_with(findings.boards, plain_looks(terrains))
     plain = SimpleNamespace(**{**vars(findings), "game": GameReport(), "board": board})
-    blocks, pictures = make(plain)
+    blocks, pictures = MAPS_SECTION.make(plain)
     assert len(pictures) == 4
     (chosen, *_) = [b for b in blocks if b.kind == "table" and "citadel areas" in b.caption]
     assert chosen.header == ("players", "area", "chosen", "win rate", "edge, points")

@@ -10,12 +10,12 @@ import pandas as pd
 import pytest
 
 from bloodstones.core.errors import RunError
-from bloodstones.report.blocks.assumed_values import assumed_limits
 from bloodstones.report.document.model import Paragraph, Picture, Table
 from bloodstones.report.study.played import PlayedStudy
 from bloodstones.report.study.table_names import StudyTable
 from bloodstones.report.topics import what_ifs
 from bloodstones.report.topics.arms import find_what_ifs
+from bloodstones.report.topics.method import METHOD
 from bloodstones.stats.table import Results
 from tests.declared import COLUMNS, MEASURES
 from tests.report.conftest import REPORT
@@ -299,5 +299,5 @@ def test_figures_that_rest_on_assumed_values_say_so(told):
     provenance = {**told.provenance, **assumed}
     doubt = page_of(replace(told, provenance=provenance)).front.doubt
     assert "The data rest on three assumed values; other values could change this." in doubt
-    (text,) = assumed_limits(provenance)
-    assert "2 of cards.csv (imp and ogre); 1 of chests.csv (gold)" in text
+    *_, text = METHOD.make(replace(told, provenance=provenance))[0]
+    assert "2 in cards.csv (imp and ogre); 1 in chests.csv (gold)" in text.text

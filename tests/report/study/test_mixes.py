@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from bloodstones.report.contract.topic import SHARED, environment
 from bloodstones.report.document.model import Paragraph
-from bloodstones.report.front.charts import EACH_BEST, rates_caption
 from bloodstones.report.front.claimed import verdict_words
 from bloodstones.report.language.verdicts import Claim, Line
 from bloodstones.report.study.definition import read_definition
@@ -90,6 +90,7 @@ def test_a_grid_says_when_tables_have_other_most_skilled_levels() -> None:
         return Claim(players, ("x",), lines)
 
     alike, other = [one(2, "script", "search")], [one(2, "script", "search"), one(3, "script")]
-    assert rates_caption(alike, "search", 0.2).startswith("Win rates with search")
-    assert EACH_BEST not in rates_caption(alike, "search", 0.2)
-    assert EACH_BEST in rates_caption(other, "search", 0.2)
+    caption = environment(None, SHARED).get_template("shared.jinja").module.rates_chart
+    assert caption(alike, 0.2).strip().startswith("Win rates with search")
+    assert "the strongest player type at each table" not in caption(alike, 0.2)
+    assert "the strongest player type at each table" in caption(other, 0.2)

@@ -19,7 +19,7 @@ from PIL import Image
 from bloodstones.core.errors import InputError, RunError
 from bloodstones.report.contract.tested import decisive
 from bloodstones.report.document.card import Card, card_files
-from bloodstones.report.document.model import Front, Paragraph, Picture, Report, Table
+from bloodstones.report.document.model import Front, Picture, Report, Table
 from bloodstones.report.document.typeset import (
     MOST_BLANK,
     PAPER,
@@ -34,8 +34,8 @@ from bloodstones.report.summary.findings import SummaryFindings
 from bloodstones.report.summary.fixes import all_tested, recipes
 from bloodstones.report.summary.make import Page, general_terms, index_page, main_first, used
 from bloodstones.report.summary.overview import Overview, overview
-from bloodstones.report.summary.plans import boards, for_all, profile_tables, worth
-from bloodstones.report.summary.profiles import EVERY, profiles
+from bloodstones.report.summary.plans import Every, boards, profile_tables, worth
+from bloodstones.report.summary.profiles import EVERY, Profile, profiles
 from bloodstones.report.summary.shelf import read_shelf
 from bloodstones.report.summary.standing import Holds, findings, seat_set_ups, set_ups
 from bloodstones.report.summary.versions import Versions, read_versions, versions_file
@@ -275,19 +275,19 @@ def test_a_profile_tells_on_which_boards_a_role_wins_at_every_level(shelf):
     best = each[each["low", "min"] > 0.5]["rate", "min"].idxmax()
     below = each[each["high", "max"] < 0.5]["rate", "max"]
     worst = f"{one.name(below.idxmin())} (" if len(below) else "none"
-    ((players, fair, good, bad),) = told.rows
+    ((players, fair, good, bad),) = told.table.rows
     assert (players, fair.replace("\u00a0", " ")) == ("2", "50 %")
     assert good.startswith(f"{one.name(best)} ({100 * each.loc[best, ('rate', 'min')]:.0f}")
     assert bad.startswith(worst)
     assert boards(own, "nobody") is None
-    ((_, _, other, least),) = boards(own, "uthuk").rows  # the rest of the other's rates
+    ((_, _, other, least),) = boards(own, "uthuk").table.rows  # the rest of the other's rates
     assert other.startswith(worst)
     assert least.startswith(f"{one.name(best)} (")
 
 
 def test_a_profile_tells_what_a_role_wins_by_the_most_first(shelf):
     own = [one for one in shelf if one.game == "wizard_kings"]
-    told = worth(own, "jurak")
+    told = worth(own, "jurak").table()
     table = own[[one.id for one in own].index("wizard_kings_worth")].table("worth")
     sure = table[(table["faction"] == "jurak") & (table["holm"] <= 0.05)]
     assert told.rows[0][0] == sure.loc[sure["difference"].idxmax(), "thing"].replace("_", " ")
@@ -299,7 +299,7 @@ def test_a_profile_tells_what_a_role_wins_by_the_most_first(shelf):
 def test_a_single_thing_that_a_role_wins_by_is_shown_in_a_sentence(shelf):
     own = [one for one in shelf if one.game == "bloodstones"]
     told = worth(own, "corsairs")
-    assert isinstance(told, Paragraph)
+    assert told.single
     rows = [
         row
         for one in own
@@ -308,13 +308,18 @@ def test_a_single_thing_that_a_role_wins_by_is_shown_in_a_sentence(shelf):
     ]
     assert len(rows) > 1  # of several reports on one thing that with most pairs is told
     row = max(rows, key=lambda each: each["pairs"])
-    assert f"without its {row['thing']} a seat loses {row['difference'] * 100:.0f}" in told.text
-    assert f"n\u00a0=\u00a0{row['pairs']:,} pairs" in told.text
+    report = profiles(shelf, "bloodstones")
+    (section,) = (one for one in report.sections if one.id == "corsairs")
+    text = " ".join(block.text for block in section.blocks if block.kind == "paragraph")
+    assert f"without its {row['thing']} a player loses {row['difference'] * 100:.0f}" in text
+    assert f"n = {row['pairs']:,} pairs" in text
 
 
 def test_what_all_roles_share_is_shown_once(shelf):
     own = [one for one in shelf if one.game == "battalia"]
-    plans, lost = for_all(own)
+    every = Every(own)
+    plans, lost = every.mix, every.lost.table()
+    assert every.rated is None
     (one,) = (each for each in own if each.id == "battalia_plans")
     met = one.table("pairings")
     number = 0
@@ -330,15 +335,17 @@ def test_what_all_roles_share_is_shown_once(shelf):
     assert lost.rows[0][1:] != ("–", "–")
     report = profiles(shelf, "battalia")
     assert report.sections[-1].id == EVERY
-    assert for_all([each for each in shelf if each.id == "battalia_balance"]) == []
+    alone = Every([each for each in shelf if each.id == "battalia_balance"])
+    assert (alone.mix, alone.rated, alone.lost) == (None, None, None)
 
 
 def test_a_ladder_without_a_mix_tells_who_is_rated_above(shelf):
     own = [one for one in shelf if one.game == "wizard_kings"]
-    plans, *_ = for_all(own)
+    plans = Every(own).rated
     assert plans.rows[0][3] == "none of them"
     assert plans.rows[1][3] == plans.rows[0][1]
-    assert for_all([one for one in shelf if one.game == "battlelore"]) == []  # told role by role
+    by_role = Every([one for one in shelf if one.game == "battlelore"])
+    assert (by_role.mix, by_role.rated, by_role.lost) == (None, None, None)
 
 
 def test_a_game_says_which_of_its_tables_a_profile_shows(shelf):
@@ -524,3 +531,13 @@ def test_the_index_names_what_changed_since_the_last_version(shelf, tmp_path):
     assert read_versions(tmp_path).before == "0.0.2"  # of another one: that is the last now
     assert read_versions(tmp_path).changes(shelf) == []
     assert read_versions(tmp_path / "nowhere").changes(shelf) == []
+
+
+def test_a_profile_that_its_tables_refute_is_not_made(shelf):
+    findings = SummaryFindings([one for one in shelf if one.game == "bloodstones"])
+    profile = Profile(findings, "bloodstones", "horse_lords")
+    assert any(one.holds is Holds.ABOVE for one in profile.standings)
+    assert profile.claim("holds_everywhere")
+    findings.rates.loc[findings.rates["who"] == "horse_lords", "rate"] = 0.01  # roles are kept
+    with pytest.raises(RunError, match=r"Profile\.holds_everywhere"):
+        profile.sure("holds_everywhere")

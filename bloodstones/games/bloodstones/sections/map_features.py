@@ -23,6 +23,7 @@ from bloodstones.report.front.part import Chart
 from bloodstones.report.language.phrases import capital, listing, the, tight, title
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.report.study.played import PlayedStudy
+from bloodstones.report.study.table_names import StudyTable
 from bloodstones.stats.inference.regression import regressions
 from bloodstones.stats.inference.rounding import PERCENT, with_sign
 
@@ -91,13 +92,16 @@ class MapFeatures(Finding):
         Effects of one standard deviation more of a feature, as shares of the fair share.
     maps
         Features and outcomes of every map.
-    typical
-        How far from fair the factions typically are, as a share of the fair share.
+    fair
+        The fair share.
+    fewest
+        Games on a map, the fewest.
     """
 
     shown: pd.DataFrame
     maps: pd.DataFrame
-    typical: float
+    fair: float
+    fewest: int
 
     claims: ClassVar[Mapping[str, Callable[[Any], bool]]] = {
         "none_stands_out": lambda f: (
@@ -167,6 +171,12 @@ class MapFeatures(Finding):
         chosen = self.shown[which & self.shown["sure"]]
         return chosen.sort_values("effect", key=abs, ascending=False, kind="stable")
 
+    @property
+    def distance(self) -> float:
+        """The average distance of the win rates from the fair share, a part of all games."""
+        gaps = self.maps[[name for name in self.outcomes if name not in TOGETHER]]
+        return float(gaps.abs().to_numpy().mean()) * self.fair
+
     def rows(self, table: pd.DataFrame) -> list[Any]:
         """Return the rows of a table."""
         return [row for _, row in table.iterrows()]
@@ -188,8 +198,8 @@ class MapFeatures(Finding):
         return f"{self.maps[str(row['feature'])].std():.2f}"
 
     def size(self, row: Any) -> str:
-        """Return the size of an effect in per cent of the fair share."""
-        return tight(f"{abs(float(row['effect'])) * PERCENT:.1f} %")
+        """Return the size of an effect in points."""
+        return tight(f"{abs(float(row['effect'])) * self.fair * PERCENT:.1f} points")
 
     @property
     def outcomes(self) -> dict[object, str]:
@@ -228,18 +238,20 @@ class MapFeatures(Finding):
 def map_features_of(findings: StudyFindings) -> MapFeatures:
     """Return what the features of maps go with."""
     tables = findings.named
-    shown, typical = _shown(tables)
-    return MapFeatures(shown, tables[MAPS], typical)
+    fair = float(findings.table(StudyTable.FACTIONS)["fair_share"].iloc[0])
+    played = findings.table(StudyTable.PLAYED)
+    fewest = int(played.loc[played["what"] == "map", "games"].min())
+    return MapFeatures(_shown(tables), tables[MAPS], fair, fewest)
 
 
-def _shown(tables: Mapping[str, pd.DataFrame]) -> tuple[pd.DataFrame, float]:
-    """Return the effects as shares of the fair share, and the typical distance from fair."""
+def _shown(tables: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
+    """Return the effects as shares of the fair share."""
     table = tables[EFFECTS]
     typical = float(np.sqrt(max(0.0, tables[MAPS][FACTIONS].mean())))
     # A squared distance moves twice the distance times its own move.
     scale = np.where(table["outcome"] == FACTIONS, 2 * typical, 1.0)
-    shown = table.assign(**{name: table[name] / scale for name in ("effect", "low", "high")})
-    return shown, typical
+    shown: pd.DataFrame = table.assign(**{name: table[name] / scale for name in ("effect", "low", "high")})
+    return shown
 
 
 def _heading(outcome: str) -> str:

@@ -56,8 +56,15 @@ def test_the_feature_that_decides_stands_out_among_all(drawn: pd.DataFrame) -> N
     sure = effects[effects["sure"]].reset_index()
     assert set(sure["feature"]) == {"sea_share"}
     assert set(sure["outcome"]) == {"dragon_riders", "horse_lords"}
-    blocks, pictures = map_features.MAP_FEATURES.make(only(tables))
+    games = pd.DataFrame({"what": "map", "name": drawn["map"].unique(), "games": 90})
+    fair = pd.DataFrame({"faction": ROLES, "fair_share": 0.5})
+    findings = only({**tables, "played": games, "win_rates_by_faction": fair})
+    blocks, pictures = map_features.MAP_FEATURES.make(findings)
     assert list(pictures) == ["map_features"]
+    rates = drawn.groupby(["map", "faction"])["win_credit"].mean()
+    away = 100 * (rates - 0.5).abs().mean()
+    part = map_features.MAP_FEATURES.front(findings)
+    assert part.findings[0].endswith(f"the average distance from the fair share is {away:.0f} points")
     table = next(block for block in blocks if isinstance(block, Table))
     assert table.rows[0][0] == "Sea"
     assert len(table.rows) == len(FEATURES) + 1
