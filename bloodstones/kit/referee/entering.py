@@ -9,7 +9,6 @@ from typing import Final
 
 from bloodstones.core.errors import InputError
 from bloodstones.core.files.writing import write_atomically
-from bloodstones.core.kernels.decision_codes import kind_of
 from bloodstones.kit.records.events import END
 from bloodstones.kit.records.forms import SEATS
 from bloodstones.kit.records.reading import as_text
@@ -101,15 +100,16 @@ class Referee:
         InputError
             If it means nothing that is possible now, or several things; nothing has changed then.
         """
-        before, at = len(self.session.recorder.lines), len(self.session.codes)
-        start, reader = self._place(), self._reader()
-        try:
-            found = reader.read(start, line)
-        except InputError:
-            world, found = self._reconsidered(reader, line)
-            start = Place(world.play)
-            self._go_to(world.codes)
-            before = len(self.session.recorder.lines)
+        before = len(self.session.recorder.lines)
+        reader = self._reader()
+        if reader.find(self._place(), line) is None and self.unknown:
+            world = self._reconsidered(reader, line)
+            if world is not None:
+                self._go_to(world.codes)
+                self._settle()
+                before = len(self.session.recorder.lines)
+        start, at = self._place(), len(self.session.codes)
+        found = reader.read(start, line)
         self.entered.append(Entered(self._lasting(start, found, line), at))
         self.unknown |= {at + place for place in found.unknown}
         self.session.carry_out(found.codes)
@@ -162,31 +162,25 @@ class Referee:
         """Bring the playthrough to where other decisions and outcomes lead."""
         self.session.carry_out_again(codes, self.session.mark())
 
-    def _reconsidered(self, reader: LineReader, line: str) -> tuple[World, Place]:
-        """Return a world with other unknown outcomes in which a line is possible, and its place.
+    def _reconsidered(self, reader: LineReader, line: str) -> World | None:
+        """Return a world with other unknown outcomes in which a line is possible, None without one.
 
-        Raises
-        ------
-        InputError
-            If there is none.
+        They are exchanged one at a time, as long as more of the line becomes possible.
         """
-        fault: InputError | None = None
-        codes: Sequence[int] = self.session.codes
+        certain = len(self.session.codes) - len(self._forced)  # what is forced may be otherwise
+        codes: Sequence[int] = self.session.codes[:certain]
         least = reader.left
         for _ in range(MOST_EXCHANGED):
-            nearer: Sequence[int] | None = None
             for world in other_worlds(self.session.start, codes, self.unknown):
-                try:
-                    return world, reader.read(Place(world.play), line)
-                except InputError as error:
-                    if reader.left < least:
-                        least, nearer, fault = reader.left, world.codes, error
-                        break
-            if nearer is None:
-                break
-            codes = nearer
-        reader.read(self._place(), line)  # raises, as at first
-        raise fault or InputError(f"{line!r} is not possible here")
+                place = settled(Place(world.play), reader.voice, reader.names)
+                if reader.find(place, line) is not None:
+                    return world
+                if reader.left < least:
+                    least, codes = reader.left, world.codes
+                    break
+            else:
+                return None
+        return None
 
     def _told(self, before: int) -> list[str]:
         """Return the lines of the record since a place, in words."""
@@ -208,19 +202,13 @@ class Referee:
 
 
 def written(session: Session, start: Place, found: Place) -> str:
-    """Return the decisions and outcomes from one place to another as a line of a log.
-
-    What only ends something and has no alternative is left out.
-    """
+    """Return the decisions and outcomes from one place to another as a line of a log."""
     play, parts = start.play.copy(), list[str]()
     for number, code in enumerate(found.codes):
         options = options_of(play, session.voice, session.names)
-        ends = not play.is_chance and int(kind_of(code)) in session.voice.passing
-        if number in found.unknown:
-            parts.append(f"1 {UNKNOWN}")
-        elif len(options) > 1 or not ends:
-            option = next(option for option in options if option.code == code)
-            parts.append(phrase_of(options, option))
+        option = next(option for option in options if option.code == code)
+        hidden = number in found.unknown
+        parts.append(f"1 {UNKNOWN}" if hidden else phrase_of(options, option))
         play.apply_code(code)
     return "; ".join(parts)
 

@@ -23,10 +23,19 @@ from bloodstones.kit.table.voice import Voice
 
 ROLL: Final = "roll"
 UNKNOWN: Final = "?"
+Phrase = tuple[str, ...]
+
+PARTS: Final = re.compile(r";")
+COMMAS: Final = re.compile(r"[;,]")
 ARROW: Final = re.compile(r"\s*->\s*")
 TIMES: Final = re.compile(r"x?(\d{1,2})x?")
 NUMBER: Final = re.compile(r"#(\d{1,4})")
-LONGEST: Final = 12  # words of an option that are looked at
+EXPLAINED: Final = re.compile(r"[(:]")  # what follows only explains
+SMALL_WORDS: Final = {"a", "an", "and", "at", "by", "for", "from", "in", "more", "no", "of"} | {
+    *("on", "the", "to", "with")
+}
+LONGEST: Final = 48  # words of an option that are looked at
+CERTAIN: Final = 0  # the number of what chance had to bring
 MOST_TRIED: Final = 4000  # beginnings in a line
 MOST_PASSES: Final = 6
 MOST_LISTED: Final = 6
@@ -45,7 +54,8 @@ class Place:
     unknown
         Places in `codes` of outcomes that nobody knows yet.
     forced
-        What had to happen since the last words of the line: they may also say that.
+        What had no alternative after the last words of the line, the last of the codes: the words
+        that follow may also say that.
     """
 
     play: Playthrough
@@ -70,12 +80,27 @@ class LineReader:
     names: Names
     left: int = 0
     _listed: dict[tuple[int, ...], tuple[Option, ...]] = field(default_factory=dict)
-    _dead: set[tuple[tuple[int, ...], int, tuple[str, ...]]] = field(default_factory=set)
+    _dead: set[tuple[tuple[int, ...], int, Phrase]] = field(default_factory=set)
     _tried: int = 0
-    _furthest: tuple[Place, tuple[str, ...]] | None = None
+    _furthest: tuple[Place, Phrase] | None = None
+    _awaited: int | None = None
+    _phrases: Sequence[Phrase] = ()
 
     def read(self, start: Place, line: str) -> Place:
-        """Return where a line leads.
+        """Return where a line leads, see `find`.
+
+        Raises
+        ------
+        InputError
+            If it means nothing that is possible there, or several things.
+        """
+        found = self.find(start, line)
+        if found is None:
+            raise self._fault(start)
+        return found
+
+    def find(self, start: Place, line: str) -> Place | None:
+        """Return where a line leads, None if it means nothing that is possible, or several things.
 
         Parameters
         ----------
@@ -83,25 +108,22 @@ class LineReader:
             Where it begins, with scripted chance; the line may also say what was forced before.
         line
             Its words; a seat's name and a colon in front say who moves.
-
-        Raises
-        ------
-        InputError
-            If it means nothing that is possible there, or several things.
         """
         seat, text = self._addressed(line)
+        found = self._find(start, seat, _parts(text, COMMAS))
+        if found is None and "," in text:  # within the words of an option
+            found = self._find(start, seat, _parts(text, PARTS))
+        return found
+
+    def _find(self, start: Place, seat: int | None, phrases: Sequence[Phrase]) -> Place | None:
         start = Place(start.play, forced=start.forced)
-        phrases = [tuple(part.split()) for part in _parts(text)]
+        self._phrases = phrases
         self._listed.clear()
         self._dead.clear()
-        self._tried, self._furthest = 0, None
+        self._tried, self._furthest, self._awaited = 0, None, seat
         self.left = sum(map(len, phrases)) + 1
-        if seat is not None:
-            start = self._brought_to(start, seat)
-        found = next(self._all(start, phrases), None)
-        if found is None:
-            raise self._fault(start)
-        return found
+        brought = start if seat is None else self._brought_to(start, seat)
+        return None if brought is None else next(self._all(brought, phrases), None)
 
     def _addressed(self, line: str) -> tuple[int | None, str]:
         """Return the seat that a line names in front, None for none, and the rest."""
@@ -117,21 +139,14 @@ class LineReader:
         begun = [at for at, name in enumerate(seats) if named and name.startswith(named)]
         return (begun[0], rest) if len(begun) == 1 else (None, line)
 
-    def _brought_to(self, place: Place, seat: int) -> Place:
-        """Return the place where a seat moves, others passing first where they may."""
+    def _brought_to(self, start: Place, seat: int) -> Place | None:
+        """Return the place where a seat moves, others passing first where they may; None if not."""
+        place: Place | None = start
         for _ in range(MOST_PASSES):
-            if place.play.over or self.mover(place) in (seat, None):
+            if place is None or place.play.over or self.mover(place) in (seat, None):
                 return place
-            after = self._passed(place)
-            if after is None:
-                break
-            place = after
-        name, mover = self.names[SEATS][seat], self.mover(place)
-        if mover in (seat, None):
-            return place
-        assert mover is not None
-        question = self.asked(place)
-        raise InputError(f"{name} cannot move yet; first, {self.names[SEATS][mover]}: {question}")
+            place = self._passed(place)
+        return None
 
     def mover(self, place: Place) -> int | None:
         """Return the seat that decides, or the one for which chance moves; None for nobody's."""
@@ -166,16 +181,14 @@ class LineReader:
             self._listed[place.codes] = () if over else options_of(play, self.voice, self.names)
         return self._listed[place.codes]
 
-    def _all(self, place: Place, phrases: Sequence[tuple[str, ...]]) -> Iterator[Place]:
+    def _all(self, place: Place, phrases: Sequence[Phrase]) -> Iterator[Place]:
         if not phrases:
             yield place
             return
         for after in self._phrase(place, phrases[0], phrases[1:]):
             yield from self._all(after, phrases[1:])
 
-    def _phrase(
-        self, place: Place, words: tuple[str, ...], behind: Sequence[tuple[str, ...]]
-    ) -> Iterator[Place]:
+    def _phrase(self, place: Place, words: Phrase, behind: Sequence[Phrase]) -> Iterator[Place]:
         """Yield where some words lead, in every way that they can be divided."""
         if not words:
             yield place
@@ -185,9 +198,9 @@ class LineReader:
         if key in self._dead or self._tried > MOST_TRIED:
             return
         for head in (True, False):
-            for at in self._passing(place):
+            for at, may_choose in self._passing(place):
                 for size in range(min(len(words), LONGEST), 0, -1):
-                    after = self._option(at, words[:size], head)
+                    after = self._option(at, words[:size], head, may_choose)
                     if after is not None:
                         yield from self._phrase(after, words[size:], behind)
         for start in range(1, len(words)):
@@ -201,22 +214,29 @@ class LineReader:
         if left < self.left:
             self.left, self._furthest = left, (place, words)
 
-    def _passing(self, place: Place) -> Iterator[Place]:
-        """Yield a place and those after it that its decider reaches by passing."""
-        mover = place.play.decider
-        for _ in range(MOST_PASSES):
-            yield place
-            after = self._passed(place)
-            if after is None or (not after.play.is_chance and after.play.decider != mover):
-                return
-            place = after
+    def _passing(self, place: Place) -> Iterator[tuple[Place, bool]]:
+        """Yield a place and those after it that its decider reaches by passing.
 
-    def _option(self, place: Place, words: tuple[str, ...], head: bool) -> Place | None:
+        With each, whether something may be chosen there: not where others decide.
+        """
+        mover, may_choose = place.play.decider, True
+        for _ in range(MOST_PASSES):
+            yield place, may_choose
+            after = self._passed(place) if may_choose else None
+            if after is None:
+                return
+            place, may_choose = after, after.play.is_chance or after.play.decider == mover
+
+    def _option(
+        self, place: Place, words: Phrase, head: bool, may_choose: bool = True
+    ) -> Place | None:
         """Return where words lead that mean one option, or one so many times; None for others.
 
-        `head`: by what options say before a colon.
+        `head`: by what options say before a colon. `may_choose`: else they say what was forced.
         """
         self._tried += 1
+        if not may_choose:
+            return self._certain(place, words)
         after = self._meant(place, words, head)
         bare, times = counted(words)
         if after is not None or not times:
@@ -228,9 +248,15 @@ class LineReader:
                 return None
         return after
 
-    def _meant(
-        self, place: Place, words: tuple[str, ...], head: bool, sole: bool = False
-    ) -> Place | None:
+    def _certain(self, place: Place, words: Phrase) -> Place | None:
+        """Return the place after words that say what was forced; None if they do not."""
+        for at, option in enumerate(place.forced):
+            sure = matching([option], " ".join(words), head=True)[1]
+            if sure and self._says_enough(words, option):
+                return replace(place, forced=place.forced[at + 1 :])
+        return None
+
+    def _meant(self, place: Place, words: Phrase, head: bool, sole: bool = False) -> Place | None:
         """Return where words lead that mean one option here; None where they do not.
 
         `sole`: they are counted, and each time means one.
@@ -238,22 +264,39 @@ class LineReader:
         text = " ".join(words)
         if text in (ROLL, UNKNOWN):
             return self._drawn(place, unknown=text == UNKNOWN, sole=sole)
-        for at, option in enumerate(place.forced):
-            if matching([option], text, head=True)[1]:
-                return replace(place, forced=place.forced[at + 1 :])
+        certain = self._certain(place, words)
+        if certain is not None:
+            return certain
         options = self.options(place)
         if numbered := NUMBER.fullmatch(text):
             number = int(numbered[1])
             found = [option for option in options if option.number == number]
         else:
             matches, sure = matching(options, text, head=head)
-            found = list(matches) if sure else []
+            found = list(matches) if sure and self._says_enough(words, matches[0]) else []
         return self._after(place, found[0].code) if found else None
+
+    def _says_enough(self, words: Phrase, option: Option) -> bool:
+        """Whether words may mean an option; those of a part of a phrase must say more than a verb.
+
+        Else "march to 17" could be divided, where only one march is possible and it is to 16.
+        """
+        _, *others = EXPLAINED.split(option.words)[0].lower().split()
+        if words in self._phrases or not others:
+            return True
+        if others[0].isdigit():  # a number of tiles
+            others = others[1:]
+        if _has_number(others) and not _has_number(words):
+            return False
+        nouns = [word for word in others if word not in SMALL_WORDS]
+        return any(noun.startswith(word) for noun in nouns for word in words)
 
     def _drawn(self, place: Place, *, unknown: bool, sole: bool) -> Place | None:
         """Return where chance leads if the program draws: once, or as long as one seat's lasts."""
+        if sole and place.forced and place.forced[0].number == CERTAIN:
+            return replace(place, forced=place.forced[1:])
         if not place.play.is_chance:
-            return replace(place, forced=place.forced[1:]) if sole and place.forced else None
+            return None
         mover = self.mover(place)
         while place.play.is_chance:
             hidden = place.unknown | {len(place.codes)} if unknown else place.unknown
@@ -261,9 +304,9 @@ class LineReader:
             place = replace(self._after(place, code), unknown=hidden)
             if sole or (place.play.is_chance and self.mover(place) != mover):
                 break
-        return replace(place, forced=())
+        return place
 
-    def _out_of_order(self, place: Place, words: tuple[str, ...]) -> Place | None:
+    def _out_of_order(self, place: Place, words: Phrase) -> Place | None:
         """Return where words lead that come too early for the engine, not for players."""
         kinds = self.voice.in_any_order
         if not kinds or place.play.is_chance or not kinds & _kinds(self.options(place)):
@@ -282,7 +325,7 @@ class LineReader:
         passing = [code for code in codes if int(kind_of(code)) in self.voice.passing]
         if len(passing) != 1:
             return None
-        return replace(self._after(place, passing[0]), forced=place.forced)
+        return self._after(place, passing[0])
 
     def _after(self, place: Place, code: int) -> Place:
         play = place.play.copy()
@@ -294,11 +337,12 @@ class LineReader:
         """Return why a line cannot be read: what is wrong where the reading got furthest."""
         place, words = self._furthest or (start, ())
         text, options = shortened(" ".join(words)), self.options(place)
+        mover, names = self.mover(place), self.names[SEATS]
+        asked = self.asked(place) if mover is None else f"{names[mover]}: {self.asked(place)}"
+        if self._furthest is None and self._awaited is not None:
+            return InputError(f"{names[self._awaited]} cannot move yet; first, {asked}")
         if not options:
             return InputError(f"the game is over before {text!r}")
-        mover = self.mover(place)
-        name = "" if mover is None else f"{self.names[SEATS][mover]}: "
-        asked = f"{name}{self.asked(place)}"
         for size in range(len(words), 0, -1):
             matches, sure = matching(options, " ".join(words[:size]))
             if not sure and 1 < len(matches) < len(options):
@@ -309,7 +353,7 @@ class LineReader:
             return InputError(f"{text!r} breaks {clause}: {sentence} ({asked})")
         return InputError(f"{text!r} is not possible here ({asked})", listed(options))
 
-    def _why_not(self, place: Place, words: tuple[str, ...]) -> tuple[str, str] | None:
+    def _why_not(self, place: Place, words: Phrase) -> tuple[str, str] | None:
         """Return clause and reason for words that mean one decision that is not legal now."""
         records, play = self.voice.records, place.play
         if records is None or records.why_not is None or play.is_chance:
@@ -319,8 +363,8 @@ class LineReader:
             for code in decisions_of(records.of, play)
             if self.voice.is_due(play, code) and not play.allows(code)
         ]
-        for size in range(len(words), 0, -1):
-            matches, _ = matching(named, " ".join(words[:size]))
+        for size in range(len(words), min(len(words), 2) - 1, -1):
+            matches, _ = matching(named, " ".join(words[:size]), head=True)
             meant = [play.engine.unpack(option.code) for option in matches]
             if meant and all(each[:2] == meant[0][:2] for each in meant):
                 return records.why_not(play, meant[0])
@@ -340,14 +384,15 @@ def settled(place: Place, voice: Voice, names: Names) -> Place:
         open_codes = play.weighted_outcomes()[0] if play.is_chance else play.legal_codes()
         if len(open_codes) != 1:
             break
-        forced = (*forced, *options_of(play, voice, names))
+        (option,) = options_of(play, voice, names)
+        forced = (*forced, replace(option, number=CERTAIN) if play.is_chance else option)
         codes = (*codes, int(open_codes[0]))
         play = play.copy()
         play.apply_code(codes[-1])
     return replace(place, play=play, codes=codes, forced=forced)
 
 
-def counted(words: tuple[str, ...]) -> tuple[tuple[str, ...], int]:
+def counted(words: Phrase) -> tuple[Phrase, int]:
     """Return words without the number before or after them, and the number; 0 without one.
 
     >>> counted(("2", "horse")), counted(("horse", "x2")), counted(("28",))
@@ -367,12 +412,14 @@ def listed(options: Sequence[Option]) -> str:
     return f"{shown}; and {more} more" if more > 0 else shown
 
 
-def _parts(text: str) -> Iterator[str]:
-    """Yield the parts of a line between its semicolons and arrows; an arrow is the word "to"."""
-    for part in ARROW.sub(" ; to ", text).split(";"):
-        words = " ".join(words_of(part))
-        if words:
-            yield words
+def _parts(text: str, between: re.Pattern[str]) -> list[Phrase]:
+    """Return the words of each part of a line; an arrow is the word "to"."""
+    parts = between.split(ARROW.sub(" ; to ", text))
+    return [words for part in parts if (words := words_of(part))]
+
+
+def _has_number(words: Sequence[str]) -> bool:
+    return any(word[0].isdigit() for word in words)
 
 
 def _kinds(options: Sequence[Option]) -> set[int]:
