@@ -25,8 +25,7 @@ ROLL: Final = "roll"
 UNKNOWN: Final = "?"
 Phrase = tuple[str, ...]
 
-PARTS: Final = re.compile(r";")
-COMMAS: Final = re.compile(r"[;,]")
+COMMA: Final = (",",)
 ARROW: Final = re.compile(r"\s*->\s*")
 TIMES: Final = re.compile(r"x?(\d{1,2})x?")
 NUMBER: Final = re.compile(r"#(\d{1,4})")
@@ -110,14 +109,14 @@ class LineReader:
             Its words; a seat's name and a colon in front say who moves.
         """
         seat, text = self._addressed(line)
-        found = self._find(start, seat, _parts(text, COMMAS))
+        found = self._find(start, seat, _parts(text, commas=True))
         if found is None and "," in text:  # within the words of an option
-            found = self._find(start, seat, _parts(text, PARTS))
+            found = self._find(start, seat, _parts(text, commas=False))
         return found
 
     def _find(self, start: Place, seat: int | None, phrases: Sequence[Phrase]) -> Place | None:
         start = Place(start.play, forced=start.forced)
-        self._phrases = phrases
+        self._phrases = [tuple(word for word in each if word not in COMMA) for each in phrases]
         self._listed.clear()
         self._dead.clear()
         self._tried, self._furthest, self._awaited = 0, None, seat
@@ -181,12 +180,19 @@ class LineReader:
             self._listed[place.codes] = () if over else options_of(play, self.voice, self.names)
         return self._listed[place.codes]
 
-    def _all(self, place: Place, phrases: Sequence[Phrase]) -> Iterator[Place]:
+    def _all(
+        self, place: Place, phrases: Sequence[Phrase], by_chance: bool = True
+    ) -> Iterator[Place]:
+        """Yield where phrases lead; `by_chance`: whether chance moved at the phrase before."""
         if not phrases:
             yield place
             return
-        for after in self._phrase(place, phrases[0], phrases[1:]):
-            yield from self._all(after, phrases[1:])
+        goes_on = phrases[0][:1] == COMMA
+        words = phrases[0][goes_on:]
+        if goes_on and place.play.is_chance and not by_chance:  # paid tiles, not drawn ones
+            return
+        for after in self._phrase(place, words, phrases[1:]):
+            yield from self._all(after, phrases[1:], place.play.is_chance)
 
     def _phrase(self, place: Place, words: Phrase, behind: Sequence[Phrase]) -> Iterator[Place]:
         """Yield where some words lead, in every way that they can be divided."""
@@ -203,9 +209,9 @@ class LineReader:
                     after = self._option(at, words[:size], head, may_choose)
                     if after is not None:
                         yield from self._phrase(after, words[size:], behind)
-        for start in range(1, len(words)):
-            for size in range(min(len(words) - start, LONGEST), 0, -1):
-                after = self._out_of_order(place, words[start : start + size])
+        for at, may_choose in self._passing(place):
+            for start, size in _slices(len(words)) if may_choose else ():
+                after = self._out_of_order(at, words[start : start + size])
                 if after is not None:
                     rest = words[:start] + words[start + size :]
                     yield from self._phrase(after, rest, behind)
@@ -225,6 +231,8 @@ class LineReader:
             after = self._passed(place) if may_choose else None
             if after is None:
                 return
+            if after.play.is_chance and place.codes:
+                return  # a line of decisions does not become one of draws by itself
             place, may_choose = after, after.play.is_chance or after.play.decider == mover
 
     def _option(
@@ -344,13 +352,13 @@ class LineReader:
         if not options:
             return InputError(f"the game is over before {text!r}")
         for size in range(len(words), 0, -1):
-            matches, sure = matching(options, " ".join(words[:size]))
-            if not sure and 1 < len(matches) < len(options):
+            if size == len(words) - 1 and (reason := self._why_not(place, words)):
+                clause, sentence = reason
+                return InputError(f"{text!r} breaks {clause}: {sentence} ({asked})")
+            matches, sure = matching(options, " ".join(words[:size]), head=True)
+            if not sure and matches:
                 shown = " ".join(words[:size])
                 return InputError(f"{shown!r} may mean {listed(matches)} ({asked})")
-        if reason := self._why_not(place, words):
-            clause, sentence = reason
-            return InputError(f"{text!r} breaks {clause}: {sentence} ({asked})")
         return InputError(f"{text!r} is not possible here ({asked})", listed(options))
 
     def _why_not(self, place: Place, words: Phrase) -> tuple[str, str] | None:
@@ -393,13 +401,18 @@ def settled(place: Place, voice: Voice, names: Names) -> Place:
 
 
 def counted(words: Phrase) -> tuple[Phrase, int]:
-    """Return words without the number before or after them, and the number; 0 without one.
+    """Return words without the number that counts them, and the number; 0 without one.
 
-    >>> counted(("2", "horse")), counted(("horse", "x2")), counted(("28",))
-    ((('horse',), 2), (('horse',), 2), (('28',), 0))
+    It stands before them, after their first word, or behind them.
+
+    >>> counted(("2", "horse")), counted(("pay", "2", "horse")), counted(("horse", "x2"))
+    ((('horse',), 2), (('pay', 'horse'), 2), (('horse',), 2))
+    >>> counted(("28",))
+    (('28',), 0)
     """
-    for rest, number in ((words[1:], words[:1]), (words[:-1], words[-1:])):
-        found = TIMES.fullmatch(number[0]) if number else None
+    for place in (0, 1, len(words) - 1):
+        found = TIMES.fullmatch(words[place]) if place < len(words) else None
+        rest = words[:place] + words[place + 1 :]
         if found and any(not word[0].isdigit() for word in rest):
             return rest, int(found[1])
     return words, 0
@@ -412,10 +425,29 @@ def listed(options: Sequence[Option]) -> str:
     return f"{shown}; and {more} more" if more > 0 else shown
 
 
-def _parts(text: str, between: re.Pattern[str]) -> list[Phrase]:
-    """Return the words of each part of a line; an arrow is the word "to"."""
-    parts = between.split(ARROW.sub(" ; to ", text))
-    return [words for part in parts if (words := words_of(part))]
+def _parts(text: str, commas: bool) -> list[Phrase]:
+    """Return the words of each part of a line; an arrow is the word "to".
+
+    Parameters
+    ----------
+    commas
+        Whether commas divide, too; a part after a comma begins with one.
+    """
+    text = ARROW.sub(" ; to ", text)
+    parts = []
+    for part in text.split(";"):
+        for number, piece in enumerate(part.split(",") if commas else [part]):
+            words = words_of(piece)
+            if words:
+                parts.append((*COMMA, *words) if number else words)
+    return parts
+
+
+def _slices(length: int) -> Iterator[tuple[int, int]]:
+    """Yield start and size of the parts of a phrase but its beginnings, the longest first."""
+    for start in range(1, length):
+        for size in range(min(length - start, LONGEST), 0, -1):
+            yield start, size
 
 
 def _has_number(words: Sequence[str]) -> bool:
