@@ -231,9 +231,9 @@ class LineReader:
             after = self._passed(place) if may_choose else None
             if after is None:
                 return
-            if after.play.is_chance and place.codes:
-                return  # a line of decisions does not become one of draws by itself
-            place, may_choose = after, after.play.is_chance or after.play.decider == mover
+            # a line of decisions does not become one of draws by itself
+            may_choose = not place.codes if after.play.is_chance else after.play.decider == mover
+            place = after
 
     def _option(
         self, place: Place, words: Phrase, head: bool, may_choose: bool = True
