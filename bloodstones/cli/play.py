@@ -54,6 +54,10 @@ The same seed always gives the same game.
 
 With --position, the game starts from a position, and --players names the strategies.
 
+With --referee, you enter a game that was played elsewhere: the decisions of all players and
+everything that was drawn or rolled. The record of the game can be explained, replayed and verified
+like any other. --script FILE reads a log, with one line for each move, before it asks for more.
+
 \b
 SEATS      {seat},{seat},...   clockwise
 {roles}
@@ -97,6 +101,13 @@ Examples:
     metavar="POSITION",
     help="Start from a position: a file or text, see `bloodstones position`.",
 )
+@click.option("--referee", is_flag=True, help="Enter a game that was played elsewhere.")
+@click.option(
+    "--script",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Enter the log in FILE; with --referee.",
+)
 @replace_option
 @set_option
 @reading_option
@@ -119,6 +130,8 @@ def command(
     record: Path | None,
     resume: Path | None,
     position: str | None,
+    referee: bool,
+    script: Path | None,
     replace: bool,
     settings: tuple[str, ...],
     options: tuple[str, ...],
@@ -134,6 +147,30 @@ def command(
 
         refuse_others(click.get_current_context())
         take_up(resume)
+        return
+    if script is not None and not referee:
+        raise InputError(
+            f"--script needs --referee ({WHERE})", f"{WHERE} --referee --script {script}"
+        )
+    if referee:
+        from bloodstones.cli.table.referee import Asked, enter_game
+
+        if position is not None:
+            raise InputError(f"--referee does not work with --position ({WHERE})")
+        given = click.get_current_context().get_parameter_source("seed")
+        asked = Asked(
+            named_in(click.get_current_context()),
+            board,
+            players,
+            seed if given is ParameterSource.COMMANDLINE else None,
+            settings,
+            options,
+            choices,
+            data,
+        )
+        if record is not None:
+            check_new(record, "--record", replace=replace)
+        enter_game(asked, script, record, as_json=as_json)
         return
     if position is not None:
         from bloodstones.cli.table.start import from_position
@@ -154,19 +191,8 @@ def command(
     if record is not None:
         need(game_commands, lambda each: each.records, "records", "--record")
         check_new(record, "--record", replace=replace)
-    seats = read_seats(players, game_commands)
-    readings, numbers = game_commands.read_changes(settings, options, data)
-    setup = Setup(
-        default_board(game_commands, len(seats), data) if board is None else board,
-        seats,
-        readings,
-        numbers,
-        read_choices(choices, game_commands),
-        data,
-    )
-    if data:
-        require_data(game_commands.game, "--data")
-    if any(seat.strategy == HUMAN for seat in seats):
+    setup = read_setup(game_commands, board, players, (settings, options, choices), data)
+    if any(seat.strategy == HUMAN for seat in setup.seats):
         from bloodstones.cli.table.start import begin
 
         begin(game_commands, setup, number, record, as_json=as_json)
@@ -187,6 +213,38 @@ def command(
         click.echo(json.dumps(output, indent=JSON_INDENT))
     else:
         played.show(record)
+
+
+def read_setup(
+    game_commands: GameCommands,
+    board: str | None,
+    players: str | None,
+    changes: tuple[Sequence[str], Sequence[str], Sequence[str]],
+    data: str,
+) -> Setup:
+    """Return the setup that options describe.
+
+    Parameters
+    ----------
+    board, players, data
+        As `--map`, `--players` and `--data` have them.
+    changes
+        As `--set`, `--option` and `--choice` have them.
+    """
+    settings, options, choices = changes
+    seats = read_seats(players, game_commands)
+    readings, numbers = game_commands.read_changes(settings, options, data)
+    setup = Setup(
+        default_board(game_commands, len(seats), data) if board is None else board,
+        seats,
+        readings,
+        numbers,
+        read_choices(choices, game_commands),
+        data,
+    )
+    if data:
+        require_data(game_commands.game, "--data")
+    return setup
 
 
 def named_in(ctx: click.Context) -> str | None:

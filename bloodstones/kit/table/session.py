@@ -16,7 +16,6 @@ import numpy as np
 
 from bloodstones.core.contract.game import Setup
 from bloodstones.core.errors import InputError
-from bloodstones.core.kernels.kernel import JIT
 from bloodstones.core.kernels.layout import Array
 from bloodstones.kit.advice.chances import world_of
 from bloodstones.kit.kernels import strategy_stream
@@ -453,7 +452,7 @@ class Session:
         scratch = {*NOT_OF_THE_GAME, *self.play.engine.scratch}
         digest = hashlib.sha256()
         for name in sorted(set(layout.fields()) - scratch):
-            value = np.asarray(state[name] if JIT else getattr(state, name))
+            value = np.asarray(state[name] if isinstance(state, np.void) else getattr(state, name))
             digest.update(name.encode())
             digest.update(value.astype(WIDEST[value.dtype.kind]).tobytes())
         return digest.hexdigest()

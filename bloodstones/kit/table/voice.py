@@ -12,6 +12,7 @@ from typing import ClassVar
 import numpy as np
 
 from bloodstones.core.contract.game import Setup
+from bloodstones.core.kernels.decision_codes import kind_of
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.records.events import EventForm, Line
 from bloodstones.kit.records.forms import SEATS, Names, tell_keys
@@ -26,9 +27,16 @@ class Voice:
     ----------
     questions
         Point -> what is asked of who must decide there.
+    passing
+        Kinds of decisions that only end something: a text of what was played may leave them out.
+    in_any_order
+        Kinds of decisions that the engine takes in one order, where players have none: the tiles
+        of a payment.
     """
 
     questions: ClassVar[Mapping[int, str]] = MappingProxyType({})
+    passing: ClassVar[frozenset[int]] = frozenset({0})
+    in_any_order: ClassVar[frozenset[int]] = frozenset()
 
     def __init__(self, records: GameRecords | None = None) -> None:
         self.records = records
@@ -53,6 +61,12 @@ class Voice:
         """Return the lines that a decision would give in a playthrough, which stays as it is."""
         assert self.records is not None
         return LineWriter(self.records, names).step(world.copy(), np.int32(code))
+
+    def brought(self, play: Playthrough, code: int, names: Names) -> list[Line]:
+        """Return the lines that an outcome of chance would give; the playthrough stays as it is."""
+        assert self.records is not None
+        writer = LineWriter(self.records, names)
+        return [*writer.step(play.copy(), np.int32(code)), *writer.rest()]
 
     def scores(self, play: Playthrough) -> Sequence[int]:
         """Return the scores so far, by seat."""
@@ -93,6 +107,19 @@ class Voice:
     def option(self, play: Playthrough, code: int) -> str:
         """Return a legal decision in words, "" if its events describe it."""
         return ""
+
+    def outcome(self, play: Playthrough, code: int) -> str:
+        """Return an outcome of chance in words, "" if its events describe it."""
+        return ""
+
+    def name(self, play: Playthrough, code: int) -> str:
+        """Return any decision in words, also one that is not legal now."""
+        return str(play.engine.unpack(code))
+
+    def is_due(self, play: Playthrough, code: int) -> bool:
+        """Return whether decisions of this kind are made here, if perhaps not this one."""
+        kinds = {int(kind_of(legal)) for legal in play.legal_codes()}
+        return int(kind_of(code)) in kinds
 
     def board(self, play: Playthrough, seat: int, names: Names) -> Sequence[str]:
         """Return what a seat sees, a line or paragraph each."""

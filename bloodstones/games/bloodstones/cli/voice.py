@@ -64,12 +64,21 @@ PASSING: Final[Mapping[int, str]] = {
     Point.UNDEAD_STEP: "stop here",
     Point.KEEP_OUT: "fight with all the others",
 }
+DUE: Final[Mapping[Kind, tuple[Point, ...]]] = {
+    Kind.BUILD: (Point.MAIN,),
+    Kind.COLUMN: (Point.MAIN, Point.MARCHED),
+    Kind.ATTACK: (Point.MAIN, Point.FINAL),
+    Kind.MARCH: (Point.SELECT, Point.MARCHED),
+    Kind.SETTLE_TILE: (Point.SETTLE,),
+}
 
 
 class GameVoice(voice.Voice):
     """The texts of a table of Bloodstones: events, questions, options, the board."""
 
     questions = QUESTIONS
+    passing = frozenset({Kind.PASS, Kind.END_MOVE})
+    in_any_order = frozenset({Kind.SELECT, Kind.PAY, Kind.DISCARD, Kind.KEEP_OUT, Kind.UNDEAD})
 
     def question(self, play: Playthrough) -> str:
         """Return what is asked of the decider now."""
@@ -80,10 +89,29 @@ class GameVoice(voice.Voice):
 
     def option(self, play: Playthrough, code: int) -> str:
         """Return a legal decision in words."""
+        price = ""
+        if Decision.unpack(code).kind is Kind.MARCH:
+            price = f": {_price(play, code)}"
+        return f"{self.name(play, code)}{price}"
+
+    def name(self, play: Playthrough, code: int) -> str:
+        """Return any decision in words, also one that is not legal now."""
         decision = Decision.unpack(code)
         if decision.kind is Kind.PASS:
             return PASSING.get(int(play.state.point), "pass")
         return WORDS[decision.kind](_NamedDecision(cast(EnginePlaythrough, play), decision))
+
+    def outcome(self, play: Playthrough, code: int) -> str:
+        """Return which seat starts in words; its events describe any other outcome."""
+        decision = Decision.unpack(code)
+        if decision.kind is not Kind.FIRST_SEAT:
+            return ""
+        return f"{title(cast(EnginePlaythrough, play).line_up[decision.x])} start"
+
+    def is_due(self, play: Playthrough, code: int) -> bool:
+        """Return whether decisions of this kind are made here, if perhaps not this one."""
+        points = DUE.get(Decision.unpack(code).kind)
+        return super().is_due(play, code) if points is None else int(play.state.point) in points
 
     def board(self, play: Playthrough, seat: int, names: Names) -> Sequence[str]:
         """Return the standing, the tiles of the seat, the battle under way, every area in use."""
@@ -127,14 +155,6 @@ class _NamedDecision:
         return f"{by_ship}{' with the Cutiecorn' if rides else ''}"
 
     @property
-    def price(self) -> str:
-        """What the march costs, and the move with it."""
-        after = self.play.copy()
-        after.apply_code(int(self.decision.pack()))
-        before, due = int(self.play.state.move_cost), int(after.state.move_cost)
-        return amount(due - before, "pip") + (f", {due} in total" if before else "")
-
-    @property
     def other(self) -> str:
         """The seat in y."""
         return title(self.play.line_up[self.decision.y])
@@ -160,7 +180,7 @@ WORDS: Final[Mapping[Kind, Callable[[_NamedDecision], str]]] = {
     Kind.DISCARD: lambda named: f"discard {named.tile}",
     Kind.COLUMN: lambda named: f"move from {named.here}: {named.force}",
     Kind.SELECT: lambda named: f"take {named.unit}",
-    Kind.MARCH: lambda named: f"march to {named.here}{named.ship}: {named.price}",
+    Kind.MARCH: lambda named: f"march to {named.here}{named.ship}",
     Kind.END_MOVE: lambda named: "end the move",
     Kind.PAY: lambda named: f"pay with {named.tile}",
     Kind.ATTACK: lambda named: f"attack {named.other} in {named.here}: {named.enemies}",
@@ -179,6 +199,14 @@ WORDS: Final[Mapping[Kind, Callable[[_NamedDecision], str]]] = {
     Kind.REENTER: lambda named: f"return with {named.unit} in {named.there}",
     Kind.KEEP_OUT: lambda named: f"keep {named.unit} out",
 }
+
+
+def _price(play: Playthrough, code: int) -> str:
+    """Return what a march costs, and the move with it."""
+    after = play.copy()
+    after.apply_code(code)
+    before, due = int(play.state.move_cost), int(after.state.move_cost)
+    return amount(due - before, "pip") + (f", {due} in total" if before else "")
 
 
 def _area(play: EnginePlaythrough, number: int) -> str:
