@@ -130,6 +130,8 @@ class Notation:
         wrong. `luck`: seed, label and replicate that the random streams are keyed by.
     setup_of
         `(line, board, data) -> setup`: what a line is played with, by nobody in particular.
+    with_rules
+        `(line, setup) -> line` with the changes of the rules of the setup in place of its own.
     counted
         The keys whose values are counts by name.
     """
@@ -137,6 +139,7 @@ class Notation:
     write: Callable[[Any], str]
     read: Callable[[str, str, str, tuple[int, str, int]], Any]
     setup_of: Callable[[Line, str, str], Setup]
+    with_rules: Callable[[Line, Setup], Line]
     counted: frozenset[str]
 
 

@@ -94,9 +94,8 @@ def read_rerun(path: Path, data: str = "") -> ReadProvenance:
             "run its study file with this version, or rerun it with the one that wrote it",
         )
     text = str(provenance["study_file"])
-    return ReadProvenance(
-        provenance, StudyFile(parse_study(text, path, Path(), data), text, path.name)
-    )
+    study = parse_study(text, path, Path(), data, start=provenance.get("start"))
+    return ReadProvenance(provenance, StudyFile(study, text, path.name))
 
 
 def rerun(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 from urllib.parse import quote, unquote
 
@@ -20,11 +21,17 @@ def written(form: Form, game_id: str, play: Any, values: Sequence[Value]) -> Lin
     setup: Setup = play.setup
     line = Line(game_id, setup.board, [seat.role for seat in setup.seats])
     line.head, line.seats = form.write(play, values)
+    return with_rules(line, setup)
+
+
+def with_rules(line: Line, setup: Setup) -> Line:
+    """Return a line with the changes of the rules of a setup in place of its own."""
+    rules = {}
     for change in CHANGES:
         for name, value in getattr(setup, change).items():
             shown = str(value).lower() if isinstance(value, bool) else str(value)
-            line.rules[f"{change}.{name}"] = quote(shown, safe=PLAIN)
-    return line
+            rules[f"{change}.{name}"] = quote(shown, safe=PLAIN)
+    return replace(line, rules=rules)
 
 
 def setup_of(line: Line, data: str = "") -> Setup:

@@ -47,7 +47,9 @@ class StudyInput:
     def study(self) -> Study:
         """The study that the results come from."""
         return parse_study(
-            str(self.provenance["study_file"]), Path(f"{self.provenance['study']}.toml")
+            str(self.provenance["study_file"]),
+            Path(f"{self.provenance['study']}.toml"),
+            start=self.provenance.get("start"),
         )
 
     @property
