@@ -39,6 +39,7 @@ from bloodstones.kit.players.seating import Deciders, Seating, policies_of, seat
 from bloodstones.kit.players.strategy import Strategy
 from bloodstones.kit.playthrough import GamePlaythrough, Playthrough
 from bloodstones.kit.positions.begin import Begin
+from bloodstones.kit.positions.editing import Editor, Field, form_fields
 from bloodstones.kit.positions.form import Form, Value
 from bloodstones.kit.positions.line import NONE, Line, read_line
 from bloodstones.kit.positions.notation import setup_of, with_rules, written
@@ -434,6 +435,46 @@ class Game:
         play = self._begun(setup, *luck, scripted_chance)
         part.read(play, self._values_of(setup), line.head, line.seats)
         return play
+
+    def draft(
+        self, line: Line, board: str = "", data: str = ""
+    ) -> tuple[Any | None, InputError | None]:
+        """Return a playthrough as far as a position can be read, and what is wrong in it.
+
+        An editor draws it; it cannot be played where something is wrong.
+
+        Parameters
+        ----------
+        line, board, data
+            As of `position`.
+
+        Returns
+        -------
+        play, error
+            None where there is no table to play at; None where nothing is wrong.
+        """
+        part = _declared(self.notation, "notation of positions")
+        if isinstance(part, Notation):
+            play, error = part.draft(replace(line, game="").text(), board, data)
+            if play is not None and error is None:
+                return self.position(line, board, data), None
+            return play, error
+        play = None
+        try:
+            setup = setup_of(line, data)
+            play = self._begun(setup, 0, "", 0, False)
+            part.read(play, self._values_of(setup), line.head, line.seats)
+        except InputError as error:
+            if play is not None:
+                part.complete(play.state, play.tables)
+            return play, error
+        return play, None
+
+    def fields_of(self, play: Any, editor: Editor) -> Sequence[Field]:
+        """Return the fields of the positions of a playthrough, see `kit.positions.editing`."""
+        if editor.fields is not None:
+            return editor.fields(play)
+        return form_fields(self._values_of(play.setup))
 
     def _standing(self, setup: Setup, luck: Key = (0, "", 0), scripted_chance: bool = False) -> Any:
         """Return a playthrough at the position of a setup, played by the rules of the setup."""

@@ -54,7 +54,8 @@ def setup_of(line: Line, data: str = "") -> Setup:
             changes[change][name] = _changed(unquote(value), change)
     faults.raise_if_any()
     seats = tuple(Seat(role, "") for role in line.roles)
-    return Setup(line.board, seats, **changes, data=data)
+    options, overrides, choices = (changes[change] for change in CHANGES)
+    return Setup(line.board, seats, options, overrides, choices, data)
 
 
 def _changed(text: str, change: str) -> Number:

@@ -84,6 +84,27 @@ def parse_position(
     bloodstones.core.errors.InputError: position: expected a faction, got 'hil_folk' (did you ...
     """
     faults = Faults()
+    luck = seed, label, replicate
+    game, head, seats = _read(text, rules, board, luck, readings, faults)
+    _check(game, head, seats, faults)
+    return game
+
+
+def _read(
+    text: str,
+    rules: Ruleset | None,
+    board: BoardMap | None,
+    luck: tuple[int, str, int],
+    readings: Readings,
+    faults: Faults,
+) -> tuple[Playthrough, Entry, list[SeatWords]]:
+    """Return a playthrough with what was read of a position, before the rules check it.
+
+    Raises
+    ------
+    InputError
+        There is no board or line-up to play with.
+    """
     sections = [section.split() for section in text.split("|")]
     rules = load_ruleset() if rules is None else rules
     rules, readings = take_changes(sections, rules, readings, faults)
@@ -99,14 +120,30 @@ def parse_position(
     seats = [read_seat(entry, state, seat, areas) for seat, entry in entries]
     readings = _with_variant(head, readings)
     setup = GameSetup(rules, _require_board(board, faults), tuple(line_up), readings, limit)
-    game = _dealt(setup, seed, label, replicate)
+    game = _dealt(setup, *luck)
     state.streams[:] = game.state.streams
     complete(state, game.tables, seats)
     piles = _deal_open(game, state, hands, faults)
     game.deal = partial(_deal, game.tables, piles) if piles else None
     game.state = state
-    _check(game, head, seats, faults)
-    return game
+    return game, head, seats
+
+
+def draft_position(
+    line: str, board: str, data: str
+) -> tuple[Playthrough | None, InputError | None]:
+    """Return a playthrough as far as a position can be read, see `kit.parts.Notation`."""
+    found = find_board(board, data) if board else None
+    faults = Faults()
+    game = None
+    try:
+        game, head, seats = _read(
+            line, load_ruleset(data=data), found, (0, "", 0), DEFAULTS, faults
+        )
+        _check(game, head, seats, faults)
+    except InputError as error:
+        return game, error
+    return game, None
 
 
 def _open_hand(entry: Entry, faults: Faults) -> int:
