@@ -87,7 +87,7 @@ class PositionEditor:
             One for each field, as `data` has them.
         """
         game: Any = self.commands.game
-        play, error = game.draft(line)
+        play, error = self._draft(line)
         if play is None:
             assert error is not None
             raise error
@@ -114,7 +114,7 @@ class PositionEditor:
             who decides what, in words; None, "" and () in a faulty position.
         """
         game: Any = self.commands.game
-        play, error = game.draft(line)
+        play, error = self._draft(line)
         shown: dict[str, Any] = {"text": line.text(), "faults": [], "drawn": False}
         shown |= {"mover": None, "question": "", "options": [], "over": False}
         if play is None:
@@ -136,6 +136,12 @@ class PositionEditor:
             faults = [_fault(each, fields, areas) for each in parts(error)]
             return shown | {"faults": faults}
         return shown | self._decision(play)
+
+    def _draft(self, line: Line) -> tuple[Any | None, InputError | None]:
+        """Return a playthrough as far as a position can be read, None without all its seats."""
+        game: Any = self.commands.game
+        play, error = game.draft(line)
+        return (play if len(line.seats) == len(line.roles) else None), error
 
     def _names(self, play: Any, line: Line) -> Sequence[str]:
         try:
