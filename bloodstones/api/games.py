@@ -13,7 +13,7 @@ from bloodstones.api.game_parts.commands import GameCommands, all_game_commands,
 from bloodstones.api.game_parts.questions import methods_of, question_method
 from bloodstones.api.game_parts.summaries import Summary, summary
 from bloodstones.api.playthroughs import Playthrough
-from bloodstones.api.positions import game_of, line_at, read_position
+from bloodstones.api.positions import game_of, line_at
 from bloodstones.api.records import Record, read_record
 from bloodstones.api.seats import DEFAULT_SEED, Numbers, Readings, check_seed, read_seats
 from bloodstones.api.studies.matches import DEFAULTS as MATCH
@@ -30,6 +30,7 @@ from bloodstones.core.questions.values import Rows
 from bloodstones.core.text import plural, span
 from bloodstones.kit.explain.recorded_steps import Course
 from bloodstones.kit.players.failure import StrategyError, read_failure
+from bloodstones.kit.positions.files import read_position
 from bloodstones.kit.table.people import stood_in
 
 if TYPE_CHECKING:

@@ -75,9 +75,10 @@ def _position(function: F) -> F:
 def _read(position: str, board: str | None, data: str, game_id: str | None) -> Playthrough:
     """Return the playthrough at a position."""
     from bloodstones.api.games import Game
-    from bloodstones.api.positions import game_of, position_of
+    from bloodstones.api.positions import game_of
     from bloodstones.cli.terminal.compiling import message_if_compiling
     from bloodstones.games.registry import check_game
+    from bloodstones.kit.positions.files import position_of
 
     found = position_of(position, WHERE)
     named = None if game_id is None else check_game(game_id, OPTION)

@@ -15,6 +15,7 @@ from bloodstones.core.contract.columns import MOMENTS
 from bloodstones.core.kernels.kernel import entry, kernel
 from bloodstones.core.kernels.layout import Array
 from bloodstones.kit.columns import Played, Source
+from bloodstones.kit.kernels import follow as followed
 from bloodstones.kit.kernels import standing
 from bloodstones.kit.playing import TURN
 from bloodstones.kit.search.search_parameters import SEATS
@@ -62,6 +63,26 @@ def new_course(turns: int = 0) -> Array:
     """Return the course of one playthrough, see `new_courses`."""
     course: Array = new_courses(1, turns)[0]
     return course
+
+
+def begin_at(course: Array, state: Any, tables: Any) -> None:
+    """Let a course begin at a position: what seats have there, they had in all turns before it.
+
+    Parameters
+    ----------
+    course
+        From `begun_anew`, changed in place.
+    state, tables
+        The position, in the turn of which it is.
+    """
+    turn = int(state.turn)
+    if turn == 0:
+        return
+    course[TURN] = turn - 1
+    followed(state, tables, course)
+    course[LED : LED + SEATS] = 0  # turns led count from here
+    trail = course[TRAIL : TRAIL + turn * SEATS]
+    trail[:] = np.resize(course[NOW : NOW + SEATS], len(trail))
 
 
 @kernel

@@ -38,9 +38,11 @@ from bloodstones.kit.players.presets import marks_of
 from bloodstones.kit.players.seating import Deciders, Seating, policies_of, seat
 from bloodstones.kit.players.strategy import Strategy
 from bloodstones.kit.playthrough import GamePlaythrough, Playthrough
+from bloodstones.kit.positions.begin import Begin
+from bloodstones.kit.positions.editing import Editor, Field, form_fields
 from bloodstones.kit.positions.form import Form, Value
-from bloodstones.kit.positions.line import Line, read_line
-from bloodstones.kit.positions.notation import setup_of, written
+from bloodstones.kit.positions.line import NONE, Line, read_line
+from bloodstones.kit.positions.notation import setup_of, with_rules, written
 from bloodstones.kit.records.games import GameRecords, records_of
 from bloodstones.kit.setups import NO_BOARD, Reader, SetupKey, no_roles
 from bloodstones.kit.values.network import read_features
@@ -241,6 +243,9 @@ class Game:
         errors: list[InputError] = []
         with gathering(errors):
             self.game_setup(setup)
+        if setup.position and not errors:
+            with gathering(errors):
+                self._standing(setup)
         find = self._finder_or_shipped(setup.data).find_for
         for place, each in enumerate(setup.seats):
             with gathering(errors):
@@ -340,6 +345,8 @@ class Game:
             If the setup cannot be played.
         """
         self.check(setup)
+        if setup.position:
+            return self._standing(setup, (seed, label, replicate), scripted_chance)
         return self._begun(setup, seed, label, replicate, scripted_chance)
 
     def _begun(
@@ -429,6 +436,63 @@ class Game:
         part.read(play, self._values_of(setup), line.head, line.seats)
         return play
 
+    def draft(
+        self, line: Line, board: str = "", data: str = ""
+    ) -> tuple[Any | None, InputError | None]:
+        """Return a playthrough as far as a position can be read, and what is wrong in it.
+
+        An editor draws it; it cannot be played where something is wrong.
+
+        Parameters
+        ----------
+        line, board, data
+            As of `position`.
+
+        Returns
+        -------
+        play, error
+            None where there is no table to play at; None where nothing is wrong.
+        """
+        part = _declared(self.notation, "notation of positions")
+        if isinstance(part, Notation):
+            play, error = part.draft(replace(line, game="").text(), board, data)
+            if play is not None and error is None:
+                return self.position(line, board, data), None
+            return play, error
+        play = None
+        try:
+            setup = setup_of(line, data)
+            play = self._begun(setup, 0, "", 0, False)
+            part.read(play, self._values_of(setup), line.head, line.seats)
+        except InputError as error:
+            if play is not None:
+                part.complete(play.state, play.tables)
+            return play, error
+        return play, None
+
+    def fields_of(self, play: Any, editor: Editor) -> Sequence[Field]:
+        """Return the fields of the positions of a playthrough, see `kit.positions.editing`."""
+        if editor.fields is not None:
+            return editor.fields(play)
+        return form_fields(self._values_of(play.setup))
+
+    def _standing(self, setup: Setup, luck: Key = (0, "", 0), scripted_chance: bool = False) -> Any:
+        """Return a playthrough at the position of a setup, played by the rules of the setup."""
+        if self.notation is None:
+            raise expected("a game with positions", self.id, "position")
+        line = read_line(setup.position, (self.id,))
+        roles = [seat.role for seat in setup.seats]
+        if line.roles != roles:
+            wanted = f"the roles {', '.join(role or NONE for role in roles)}"
+            raise expected(wanted, ", ".join(role or NONE for role in line.roles), "position")
+        changed = self.notation.with_rules if isinstance(self.notation, Notation) else with_rules
+        board = setup.board if setup.board != line.board else ""
+        play = self.position(changed(line, setup), board, setup.data, luck, scripted_chance)
+        if play.over:
+            raise expected("a position in which a seat decides", "a finished game", "position")
+        play.setup = setup
+        return play
+
     def _stood(
         self,
         part: Notation,
@@ -476,7 +540,8 @@ class Game:
 
         endings = tuple(self.engine.endings.ids())
         scale = len(setup.seats) if self.rounds else 1
-        batches = played_out(seating, luck, turns, stopped)
+        begin = Begin(self._standing(setup)) if setup.position else None
+        batches = played_out(seating, luck, turns, stopped, begin)
         while True:
             with adding(game=self.id, setup=setup):
                 batch = next(batches, None)

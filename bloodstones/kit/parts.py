@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from bloodstones.core.contract.game import Column, Setup
 from bloodstones.core.contract.tunable import Weights
+from bloodstones.core.errors import InputError
 from bloodstones.core.files.own_data import DataSource
 from bloodstones.core.kernels.layout import Layout
 from bloodstones.core.names import Name
@@ -130,6 +131,11 @@ class Notation:
         wrong. `luck`: seed, label and replicate that the random streams are keyed by.
     setup_of
         `(line, board, data) -> setup`: what a line is played with, by nobody in particular.
+    with_rules
+        `(line, setup) -> line` with the changes of the rules of the setup in place of its own.
+    draft
+        `(line, board, data) -> (play, error)`: the playthrough as far as the line can be read, None
+        where there is nothing to play with, and what is wrong, None for nothing.
     counted
         The keys whose values are counts by name.
     """
@@ -137,6 +143,8 @@ class Notation:
     write: Callable[[Any], str]
     read: Callable[[str, str, str, tuple[int, str, int]], Any]
     setup_of: Callable[[Line, str, str], Setup]
+    with_rules: Callable[[Line, Setup], Line]
+    draft: Callable[[str, str, str], tuple[Any, InputError | None]]
     counted: frozenset[str]
 
 

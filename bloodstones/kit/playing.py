@@ -39,6 +39,12 @@ def play_out(s: Any, t: Any, p: Any, key: Array, out: Array, course: Array) -> i
         What `kernels.follow` writes to, a row of `courses.new_courses`.
     """
     start(s, t, key, out)
+    return finish(s, t, p, out, course)
+
+
+@entry
+def finish(s: Any, t: Any, p: Any, out: Array, course: Array) -> int:
+    """Play from a state to the end and note the course; return the number of decisions."""
     decisions = 0
     while s.point != 0:
         if is_chance(s):
@@ -67,6 +73,13 @@ def play_all(states: Array, t: Any, p: Any, keys: Array, out: Array, courses: Ar
     """
     for game in range(len(states)):
         play_out(states[game], t, p, keys[game], out, courses[game])
+
+
+@entry
+def finish_all(states: Array, t: Any, p: Any, out: Array, courses: Array) -> None:
+    """Play playthroughs that have begun to their ends, see `play_all`."""
+    for game in range(len(states)):
+        finish(states[game], t, p, out, courses[game])
 
 
 @entry

@@ -40,6 +40,9 @@ class Playthrough:
     ----------
     setup
         What is played, where `Game.playthrough` or `Game.position` made it; else None.
+    deal
+        `(state)`: deals again, by the luck of a state, what a position left open; None where it
+        left nothing open.
 
     Raises
     ------
@@ -62,6 +65,7 @@ class Playthrough:
         self.scripted_chance = scripted_chance
         self.notation = notation
         self.setup: Any = None
+        self.deal: Callable[[Any], None] | None = None
         self.state: Any = engine.state.new()
         self.buffer = np.zeros(engine.most_decisions, np.int32)
         engine.start(self.state, tables, key, self.buffer)

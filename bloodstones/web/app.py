@@ -13,6 +13,7 @@ from starlette.types import ASGIApp
 
 from bloodstones.core.errors import BloodstonesError, RunError
 from bloodstones.web.analysis.pages import AnalysisPages
+from bloodstones.web.editor import EditorPages
 from bloodstones.web.events import TOO_MANY, EventPages
 from bloodstones.web.front_page import FrontPage
 from bloodstones.web.kernels.pages import KernelPages, NotReadyError, not_ready
@@ -51,6 +52,8 @@ STATIC: Final = {
     "studies.css": "text/css; charset=utf-8",
     "new_study.js": "text/javascript; charset=utf-8",
     "study.js": "text/javascript; charset=utf-8",
+    "editor.css": "text/css; charset=utf-8",
+    "editor.js": "text/javascript; charset=utf-8",
     "charts.js": "text/javascript; charset=utf-8",
     "sorting.js": "text/javascript; charset=utf-8",
 }
@@ -87,6 +90,7 @@ def app_of(lab: Lab, hosts: Container[str]) -> ASGIApp:
         *analyses.routes(),
         *studies.routes(),
         *RulePages(lab).routes(),
+        *EditorPages(lab).routes(),
         *KernelPages(lab).routes(),
         *EventPages(watchers).routes(),
     ]

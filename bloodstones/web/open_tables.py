@@ -20,7 +20,7 @@ from bloodstones.core.files.writing import write_atomically
 from bloodstones.games.registry import find_part
 from bloodstones.kit.advice.advice import Advice, Counsel
 from bloodstones.kit.advice.chances import within
-from bloodstones.kit.positions.line import read_line
+from bloodstones.kit.positions.line import Line, read_line
 from bloodstones.kit.table.people import people_of, stood_in
 from bloodstones.kit.table.saved_session import Waiting, keep, waiting
 from bloodstones.kit.table.session import Session
@@ -137,8 +137,17 @@ class Tables:
         self._lock = Lock()  # of the dictionaries: nothing that takes long is done under it
         self._opening: dict[str, Lock] = {}
 
-    def create(self, game_id: str, setup: Setup, seed: int) -> OpenTable:
+    def create(
+        self, game_id: str, setup: Setup, seed: int, position: Line | None = None
+    ) -> OpenTable:
         """Return a new table, played up to the first decision of a person.
+
+        Parameters
+        ----------
+        game_id, setup, seed
+            What is played.
+        position
+            Where it begins; None: at the set-up.
 
         Raises
         ------
@@ -150,7 +159,7 @@ class Tables:
         if not people_of(setup):
             raise expected("at least one human player", "strategies in all seats", "seats")
         self._check_room()
-        session = Session(*_of(game_commands), setup, seed)
+        session = Session(*_of(game_commands), setup, seed, position=position)
         return self._seat(_new_id(game_id), session, data_files_of(session.game, setup))
 
     def take_over(self, session: Session, origin: Mapping[str, Any]) -> OpenTable:

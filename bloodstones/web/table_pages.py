@@ -126,6 +126,7 @@ class TablePages:
     async def seat(self, request: Request) -> Response:
         """Show the table as a seat sees it."""
         table, seat, key = await self._seat(request)
+        game_id = table.shared.session.game.id
         return page(
             "seat.html",
             title=table.title,
@@ -136,6 +137,7 @@ class TablePages:
             others=self._others(request, table, seat),
             odds=has_questions_at_hand(table.shared.session.game.id),
             style=STYLE,
+            edit=f"/position/{game_id}?{urlencode({'table': table.id, 'seat': seat})}",
             record=f"/analysis/{TABLES}/{table.record.name}",
         )
 

@@ -36,7 +36,7 @@ def usual_case(game_id: str) -> Case:
         return str(game.line_of(play).text())
 
     read = game.position if game.notation is not None else None
-    notation = None if read is None else Notation(write, read, None, frozenset())
+    notation = None if read is None else Notation(write, read, None, None, None, frozenset())
     return Case(game_id, make, games=1, notation=notation)
 
 

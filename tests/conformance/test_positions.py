@@ -6,15 +6,19 @@ import random
 import re
 from collections.abc import Iterator
 from copy import deepcopy
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
+import numpy as np
 import pytest
 
 from bloodstones.api.game_parts.commands import game_commands_of
 from bloodstones.core.errors import InputError
+from bloodstones.core.kernels.streams import game_key
 from bloodstones.games.registry import GAMES, load_game
 from bloodstones.kit.parts import Notation
+from bloodstones.kit.positions.begin import Begin
 from bloodstones.kit.positions.form import Form, covered
 from bloodstones.kit.positions.line import read_line
 
@@ -23,6 +27,12 @@ ONWARD = 12  # decisions that both playthroughs go on
 DAMAGED = 60
 SIGNS = "|:;,=*+?/-Z é"
 VALUES = (None, True, -1, 3.5, [], {}, "x y", "|", "?99", 10**30, [[1]], {"a": {"b": {"c": 1}}}, "")
+
+BLOODSTONES = (
+    "bloodstones tyrants_lament hill_folk,horse_lords turn=9 first=0 active=0 point=main"
+    " | 0: citadel=1 units=1:giant*2 hand=skirmisher*2+leader villages=2 vp=0/3/0/0/0 regroups=1"
+    " | 1: citadel=30 units=30:swordsman;2:cavalry hand=?5 villages=31 vp=0/0/2/0/0 regroups=1"
+)
 
 each_game = pytest.mark.parametrize("game_id", GAMES)
 
@@ -157,14 +167,68 @@ def test_a_point_that_no_position_has_is_named(game_id: str) -> None:
         game.position(broken)
 
 
+def open_position(held: int) -> str:
+    """A position of Battalia in which the hand of seat 1 is open."""
+    sections = lines("battalia")[-1].split(" | ")
+    words = [word for word in sections[2].split() if not word.startswith(("hand=", "open="))]
+    return " | ".join((*sections[:2], " ".join((*words, f"hand=?{held}")), *sections[3:]))
+
+
 def test_an_open_hand_is_dealt_from_the_cards_that_are_left() -> None:
     game: Any = load_game("battalia")
     held = 2
-    sections = lines("battalia")[-1].split(" | ")
-    words = [word for word in sections[2].split() if not word.startswith(("hand=", "open="))]
-    open_ = " | ".join((*sections[:2], " ".join((*words, f"hand=?{held}")), *sections[3:]))
+    open_ = open_position(held)
     one, other = game.position(open_, luck=(1, "", 0)), game.position(open_, luck=(1, "", 0))
     assert one.state.hand[1].sum() == held
     assert game.line_of(one).text() == game.line_of(other).text()
     with pytest.raises(InputError, match=r"seat 1, hand: expected at most the .* cards of draw"):
         game.position(open_.replace(f"hand=?{held}", "hand=?99"))
+
+
+@each_game
+def test_playthroughs_of_a_study_begin_at_a_position(game_id: str) -> None:
+    game: Any = load_game(game_id)
+    setup = game_commands_of(game_id).bench_setups(None)["random"]
+    line = lines(game_id)[5]
+    begun = replace(setup, position=line)
+    whole, first, rest = (
+        game.simulate(begun, 3, "here", replicates)
+        for replicates in (range(6), range(2), range(2, 6))
+    )
+    seats = len(setup.seats)
+    for name, values in whole.rows.items():
+        assert list(values) == [*first.rows[name], *rest.rows[name]]
+    turn = int(game.position(line).state.turn)
+    scale = seats if game.rounds else 1
+    assert min(whole.rows["game_turns"]) >= turn * scale
+    assert whole.rows != game.simulate(setup, 3, "here", range(6)).rows
+    if "lead_since" in whole.rows:  # who leads there leads since the turn before
+        assert set(whole.rows["lead_since"]) - {0} == {
+            each for each in whole.rows["lead_since"] if each >= (turn - 1) * scale
+        } - {0}
+
+
+@each_game
+def test_a_setup_and_its_position_must_agree(game_id: str) -> None:
+    game: Any = load_game(game_id)
+    setup = game_commands_of(game_id).bench_setups(None)["random"]
+    line = read_line(lines(game_id)[5], (game_id,))
+    other = replace(line, roles=[*line.roles[1:], "nobody"])
+    with pytest.raises(InputError, match="expected the roles"):
+        game.check(replace(setup, position=other.text()))
+
+
+def test_open_hands_are_dealt_again_for_each_playthrough() -> None:
+    for position in (open_position(4), BLOODSTONES):
+        game: Any = load_game(position.split()[0])
+        play = game.position(position)
+        begin, hands = Begin(play), set()
+        for number in range(12):
+            state = begin(game_key(1, "x", number))
+            again = game.position(position, luck=(1, "x", number))
+            hand = np.asarray(state.hand)[1]
+            assert hand.tolist() == np.asarray(again.state.hand)[1].tolist()
+            play.state = state
+            assert game.line_of(play).text() == game.line_of(again).text()
+            hands.add(tuple(hand.tolist()))
+        assert len(hands) > 1

@@ -69,6 +69,11 @@ PLACES = (
     "/rules/{game}/numbers",
     "/rules/{game}/numbers/{odd}",
     "/strategies/{game}",
+    "/position/{game}",
+    "/position/{game}/data",
+    "/position/{game}/odds",
+    "/position/{game}/chances",
+    "/position/{game}/table",
 )
 GAMES = ("bloodstones", "battalia", "battlelore", "bellum_magica", "wizard_kings", "chess", "..")
 ODD = (
@@ -81,6 +86,7 @@ FIELDS = (
     *("value", "role", "game", "strategies", "games", "number", "id", "from", "text", "jobs"),
     *("seat", "playouts", "strengths", "name", "other_board"),
     *("position", "seen", "state", "once", "on"),
+    *("values", "record", "table", "place", "setup", "strategies"),
     *("code", "anyway", "fragment", "token", "line_ups", "strategy_0", "role_1", "measured"),
 )
 STUDY = """id = "x"

@@ -50,6 +50,9 @@ class Study:
     lineups
         The line-ups: `{"players": [2, 3]}` for all sets of so many roles,
         `{"explicit": [["red", "blue"]]}`, with `rotate_seats` and `all_orders`.
+    start
+        Instead of line-ups: a position, from which every playthrough begins, as text, as a table,
+        or the path of a file (`Playthrough.notation` is the position of a game).
     strategies, player_types
         The strategies, one assignment per entry; the same by player type.
     replicates, games, half_width
@@ -71,7 +74,8 @@ class Study:
     """
 
     game: str
-    lineups: Table
+    lineups: Table | None = None
+    start: str | Table | None = None
     id: str = DEFAULT_ID
     question: str = DEFAULT_QUESTION
     seed: int = DEFAULT_SEED
@@ -106,7 +110,7 @@ class Study:
         for name in keys():
             object.__setattr__(self, name, plain_value(getattr(self, name), f"{name}="))
         board = game_entry(self.game, "game=").default_board
-        if self.map is None and self.maps is None:
+        if self.map is None and self.maps is None and self.start is None:
             object.__setattr__(self, "map", board or None)
         text = toml_text(self.to_dict())
         with self._faults():

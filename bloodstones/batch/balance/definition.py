@@ -28,7 +28,7 @@ ENDS: Final = 2
 MOST_CHANGES: Final = 4
 MOST_ROUNDS: Final = 200
 QUICK_ROUNDS: Final = 2
-NOT_HERE: Final = ("arms", "sensitivity", "half_width", "figures", "mixture")
+NOT_HERE: Final = ("start", "arms", "sensitivity", "half_width", "figures", "mixture")
 EITHER: Final = (("games", "replicates"), ("final_games", "final_replicates"))
 
 

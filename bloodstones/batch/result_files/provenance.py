@@ -49,6 +49,7 @@ def provenance(
         "question": file.study.question,
         "game": plan.game,
         "rules_version": rules_version(game),
+        **({"start": file.study.start} if file.study.start is not None else {}),
         "map": file.study.map,
         "maps": list(file.study.boards),
         "options": dict(sorted(file.study.rules.options.items())),
@@ -151,6 +152,9 @@ def changes(then: Mapping[str, Any], game: Game, plan: Plan, data: str) -> Itera
         for name, digest in own_code(game, (cell.setup for cell in plan.cells)).items():
             if code.get(name) != digest:
                 yield f"the {'map' if name.endswith(MAP_SUFFIX) else 'strategy'} {name}"
+    starts = {cell.setup.position for cell in plan.cells}
+    if starts != {then.get("start") or ""}:
+        yield "the position at the start"
     recorded = then.get("data")
     before, now = (recorded if isinstance(recorded, dict) else {}, user_data_hashes(game, data))
     for name in sorted({*before, *now}):

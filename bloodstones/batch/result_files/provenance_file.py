@@ -14,6 +14,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
@@ -37,6 +38,7 @@ from bloodstones.core.faults import Faults
 from bloodstones.core.files.datafile import read_json
 from bloodstones.core.files.pairs import spelling
 from bloodstones.core.files.parsing import toml_of
+from bloodstones.kit.positions.line import read_line
 
 STUDY_FORMAT: Final = "bloodstones-study"
 LADDER_FORMAT: Final = "bloodstones-ladder"
@@ -192,6 +194,7 @@ class StudyProvenance(Played):
 
     format: Literal["bloodstones-study"]
     version: Annotated[int, Field(ge=1, le=VERSIONS[STUDY_FORMAT])]
+    start: Name | None = None
     map: Name | None
     maps: list[Name] = Field(default_factory=list)
     options: dict[Name, str] = Field(default_factory=dict)
@@ -423,7 +426,9 @@ def _contradictions(recorded: Mapping[str, Any], form: str) -> Iterator[tuple[st
     except ValueError as error:
         yield "study_file", "TOML", str(error)
         return
-    for key, wanted in _of_study_file(file, form):
+    if form != LADDER_FORMAT:
+        yield from _of_start(recorded, file)
+    for key, wanted in _of_study_file(file, form, recorded.get("start")):
         if key in recorded and recorded[key] != wanted:
             yield key, f"{wanted!r} as in study_file", recorded[key]
     if form == LADDER_FORMAT:
@@ -452,8 +457,36 @@ def _contradictions(recorded: Mapping[str, Any], form: str) -> Iterator[tuple[st
         yield "ended_by", "replicates or budget without half_width", "precision"
 
 
-def _of_study_file(file: Mapping[str, Any], form: str) -> Iterator[tuple[str, Any]]:
-    """Yield the keys that follow from a study file, with their values."""
+def _of_start(
+    recorded: Mapping[str, Any], file: Mapping[str, Any]
+) -> Iterator[tuple[str, str, object]]:
+    """Yield what is wrong with the position that playthroughs begin at."""
+    start, named = recorded.get("start"), file.get("start")
+    if start is None or named is None:
+        if start != named:
+            yield (
+                "start",
+                "a position as in study_file" if named else "none as in study_file",
+                start,
+            )
+        return
+    try:
+        line = read_line(start, (recorded["game"],))
+        if not isinstance(named, str) or "=" in named:  # else the name of a file
+            told = replace(read_line(named, (recorded["game"],)), game=recorded["game"])
+            if line != told:
+                yield "start", "the position in study_file", start
+    except InputError as error:
+        yield "start", "a position", str(error)
+
+
+def _of_study_file(
+    file: Mapping[str, Any], form: str, start: str | None
+) -> Iterator[tuple[str, Any]]:
+    """Yield the keys that follow from a study file, with their values.
+
+    `start`: the position that playthroughs begin at, which may name the board.
+    """
     for key, name in (("study", "id"), ("question", "question"), ("game", "game")):
         yield key, file.get(name)
     yield "seed", file.get("seed")
@@ -463,6 +496,12 @@ def _of_study_file(file: Mapping[str, Any], form: str) -> Iterator[tuple[str, An
         return
     rules = _table(file.get("rules"))
     maps = file.get("maps", [file["map"]] if "map" in file else [])
+    if start is not None and not maps:
+        try:
+            board = read_line(start, (file.get("game", ""),)).board
+        except InputError:  # reported as a fault of the position
+            board = ""
+        maps = [board] if board else []
     yield "map", file.get("map")
     yield "maps", [maps] if isinstance(maps, str) else maps
     yield "overrides", _table(rules.get("overrides"))

@@ -94,7 +94,8 @@ def read_rerun(path: Path, data: str = "") -> ReadProvenance:
             "run its study file with this version, or rerun it with the one that wrote it",
         )
     text = str(provenance["study_file"])
-    study = parse_study(text, path, Path(), data, recorded=True)
+    start = provenance.get("start")
+    study = parse_study(text, path, Path(), data, recorded=True, start=start)
     return ReadProvenance(provenance, StudyFile(study, text, path.name))
 
 

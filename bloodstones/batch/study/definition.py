@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import itertools
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Final, Self
@@ -43,10 +43,14 @@ from bloodstones.batch.study.factors import (
 from bloodstones.batch.study.faults import Figure, OneOf, validated
 from bloodstones.core.contract.game import Number
 from bloodstones.core.contract.study_files import LEVELS, PLAYER_TYPES, old_keys, renewed
-from bloodstones.core.errors import InputError
-from bloodstones.core.faults import Faults
+from bloodstones.core.errors import InputError, expected
+from bloodstones.core.faults import Faults, parts
 from bloodstones.core.files.own_data import own_folder
 from bloodstones.core.files.parsing import toml_of
+from bloodstones.games.registry import GAMES
+from bloodstones.kit.players.permission import may_read_files
+from bloodstones.kit.positions.files import Position, read_position
+from bloodstones.kit.positions.line import Line, read_line
 
 EVERY: Final = "every"  # level, or number of players
 MIXTURE: Final = "mixture"  # the level of the strategies of which reports mix the best
@@ -56,6 +60,7 @@ LARGEST_HALF_WIDTH: Final = 0.5
 # Of these keys a file has one; pydantic knows no such rule.
 KEYS: Final = (
     OneOf(("map", "maps"), needed=False),
+    OneOf(("lineups", "start")),
     OneOf(("strategies", PLAYER_TYPES)),
     OneOf(("replicates", "games", "half_width")),
 )
@@ -123,8 +128,9 @@ class Quick(Table):
 class Study(Table):
     """A study of a game: a question and the experiment that answers it.
 
-    A file has either `strategies` or `player_types`, and one of `replicates`, `games` and
-    `half_width`. If the game has boards, it also has either `map` or `maps`.
+    A file has either `lineups` or `start`, either `strategies` or `player_types`, and one of
+    `replicates`, `games` and `half_width`. If the game has boards, it also has either `map` or
+    `maps`, unless a position names the board.
     """
 
     model_config = ConfigDict(json_schema_extra={"allOf": [keys.schema for keys in KEYS]})
@@ -252,7 +258,16 @@ class Study(Table):
             "format.",
         ),
     ] = None
-    lineups: Annotated[Lineups, Field(description="The line-ups.")]
+    lineups: Annotated[Lineups | None, Field(description="The line-ups.")] = None
+    start: Annotated[
+        str | dict[str, Any] | None,
+        Field(
+            description="Instead of line-ups: a position, from which every playthrough begins. "
+            "Write it as one line of text or as a table, or name a file with it, relative to the "
+            "study file. The position has the board, the roles and the rules. Open hands (`?5`) "
+            "are dealt again for each replicate."
+        ),
+    ] = None
     quick: Annotated[Quick | None, Field(description="The changes made by --quick.")] = None
     rules: Annotated[Rules, Field(description="The rules of every cell.")] = Field(
         default_factory=Rules
@@ -278,6 +293,8 @@ class Study(Table):
         if (self.mixture and self.levels is None) or MIXTURE in (self.levels or ()):
             wanted = f"`{MIXTURE}` before the table [{PLAYER_TYPES}], and no type of that name"
             raise PydanticCustomError("mixture", wanted)
+        if self.start is not None and (self.maps or self.choices):
+            raise PydanticCustomError("start", "`start` without `maps` and `choices`")
         if self.mixture and (self.last_alone or self.in_order):
             raise PydanticCustomError("mixture", "`mixture` without `last_alone` or `in_order`")
         if self.last_alone and self.in_order:
@@ -308,9 +325,16 @@ class Study(Table):
         changed.__dict__.pop("every_arm", None)  # a copy keeps what was computed of its original
         return changed
 
+    @cached_property
+    def position(self) -> Line | None:
+        """The position that every playthrough begins at; None for the start of the game."""
+        return None if self.start is None else read_line(self.start, (self.game,))
+
     @property
     def boards(self) -> tuple[str, ...]:
         """The boards, whichever way the file names them; none of a game without."""
+        if self.map is None and self.position is not None and self.position.board:
+            return (self.position.board,)
         return self.maps or tuple(name for name in (self.map,) if name is not None)
 
     @property
@@ -408,6 +432,7 @@ def parse_study(
     form: type[Study] = Study,
     *,
     recorded: bool = False,
+    start: str | None = None,
 ) -> Study:
     """Return the study that a TOML text defines.
 
@@ -423,6 +448,8 @@ def parse_study(
         What kind of study it is.
     recorded
         Whether results recorded the text: then keys may have the names of older versions.
+    start
+        The position that playthroughs begin at, in place of a file that the text names.
     """
     try:
         table: Mapping[str, Any] = toml_of(text)
@@ -437,6 +464,8 @@ def parse_study(
     study = validated(form, table, path.name, faults)
     if study is not None and (study.data or data):
         study = _with_folder(study, path, base, data, faults)
+    if study is not None and study.start is not None:
+        study = _with_position(study, path, base, start, faults)
     faults.raise_if_any()
     assert study is not None  # without one there is a fault
     return study
@@ -453,6 +482,28 @@ def _with_folder(study: Study, path: Path, base: Path | None, data: str, faults:
         faults.add_error(error)
         return study
     return study.model_copy(update={"data": folder})
+
+
+def _with_position(
+    study: Study, path: Path, base: Path | None, start: str | None, faults: Faults
+) -> Study:
+    """Return a study with its position as a line of text; one that cannot be read is noted."""
+    where = f"{path.name}, start"
+    position: Position = study.start if start is None else start  # type: ignore[assignment]
+    try:
+        if isinstance(position, str) and "=" not in position:
+            if not may_read_files():
+                raise expected("a position as text", position, where)
+            position = read_position(str((base or path.parent) / position), where)
+        line = read_line(position, tuple(GAMES))
+    except InputError as error:
+        for part in parts(error):
+            named = where in part.message
+            faults.add_error(part if named else type(part)(f"{where}, {part.message}", part.tip))
+        return study
+    if line.game not in ("", study.game):
+        faults.add(where, f"a position of {study.game}", f"one of {line.game}")
+    return study.model_copy(update={"start": replace(line, game=study.game).text()})
 
 
 def study_schema() -> dict[str, Any]:

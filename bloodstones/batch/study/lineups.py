@@ -51,6 +51,10 @@ def boards_and_lineups(
         game with boards.
     """
     data = study.data or ""
+    if study.position is not None:
+        line = study.position
+        return [(study.map or line.board, tuple(line.roles))], {}
+    assert study.lineups is not None  # without a position
     seated = lineups(study.lineups, None if game is None else partial(game.roles_for, data=data))
     if game is not None:
         _check_boards(study, game)

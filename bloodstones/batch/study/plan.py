@@ -207,6 +207,7 @@ class Plan:
                 "overrides": dict(cell.setup.overrides),
                 **({"redraw": cell.redraw} if cell.redraw else {}),
                 **({"choices": dict(cell.setup.choices)} if cell.setup.choices else {}),
+                **({"position": cell.setup.position} if cell.setup.position else {}),
             }
             for cell in self.cells
         ]
@@ -253,9 +254,10 @@ def make_plan(
         require_data(game, "data")
     refuse_size(study, game)
     tables, left_out = boards_and_lineups(study, game)
+    begun = _begun(study, game)
     arms: dict[str, Arm | None] = {BASE: None, **study.every_arm}
     cells = tuple(
-        _cell(study, board, tuple(map(Seat, roles, strategies)), level, choices, arm)
+        _cell(study, board, tuple(map(Seat, roles, strategies)), level, choices, arm, begun)
         for board, roles in tables
         for level, mixes in study.skill
         if study.games_of(level, len(roles)) != 0
@@ -277,6 +279,22 @@ def make_plan(
         left_out=left_out,
         figures=study.figures or _usual_figures(cells, bool(study.arms)),
     )
+
+
+def _begun(study: Study, game: Game | None) -> Setup | None:
+    """Return what the position of a study is played with; None of a study without one."""
+    if study.position is None:
+        return None
+    read = getattr(game, "position", None)
+    if read is None or getattr(game, "notation", None) is None:
+        raise expected("a game with positions", study.game, "start")
+    errors: list[InputError] = []
+    try:
+        setup: Setup = read(study.position, study.map or "", study.data or "").setup
+    except InputError as error:
+        errors = [type(part)(f"start, {part.message}", part.tip) for part in parts(error)]
+    raise_together(errors)
+    return setup
 
 
 def _usual_figures(cells: Sequence[Cell], arms: bool) -> tuple[Figure, ...]:
@@ -359,19 +377,22 @@ def _cell(
     level: str,
     choices: Mapping[str, Number],
     named_arm: tuple[str, Arm | None],
+    begun: Setup | None,
 ) -> Cell:
     """Return the cell of a board, who sits there, choices and an arm."""
     name, arm = named_arm
+    at = begun or Setup(board, seats)
     roles = tuple(seat.role for seat in seats)
     strategies = [seat.strategy for seat in seats]
     played = strategies[0] if len(set(strategies)) == 1 else "+".join(strategies)
     setup = Setup(
         board=board,
         seats=seats,
-        options={**study.rules.options, **(arm.options if arm else {})},
-        overrides={**study.rules.overrides, **(arm.overrides if arm else {})},
-        choices=choices,
+        options={**at.options, **study.rules.options, **(arm.options if arm else {})},
+        overrides={**at.overrides, **study.rules.overrides, **(arm.overrides if arm else {})},
+        choices=at.choices if begun else choices,
         data=study.data or "",
+        position=study.position.text() if study.position else "",
     )
     table = table_name(board, roles)
     chosen = ",".join(f"{key}={spelling(choices[key])}" for key in study.choice_factors)

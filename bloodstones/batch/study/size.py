@@ -11,7 +11,7 @@ from bloodstones.core.errors import InputError
 
 if TYPE_CHECKING:
     from bloodstones.batch.study.definition import Study
-    from bloodstones.batch.study.factors import Sets
+    from bloodstones.batch.study.factors import Lineups, Sets
 
 MOST_CELLS: Final = 200_000
 MOST_SHOWN: Final = 10**15
@@ -46,16 +46,19 @@ def most_cells(study: Study, game: Game | None) -> int:
     choices = 1
     for values in study.choices.values():
         choices *= len(values)
+    if study.lineups is None:
+        assert study.position is not None  # without line-ups
+        size = min(len(study.position.roles), MOST_COUNTED)
+        return _seatings(study, size) * (1 + _arms(study))
+    lineups = study.lineups
     tables = [
         (size, _sets(group, size, game, study.data or ""))
-        for group in study.lineups.every_set
+        for group in lineups.every_set
         for size in (min(size, MOST_COUNTED) for size in group.players)
     ]
-    tables += [
-        (min(len(lineup), MOST_COUNTED), 1) for lineup in dict.fromkeys(study.lineups.explicit)
-    ]
+    tables += [(min(len(lineup), MOST_COUNTED), 1) for lineup in dict.fromkeys(lineups.explicit)]
     cells = sum(
-        _boards(study, game, size) * count * _orders(study, size) * _seatings(study, size)
+        _boards(study, game, size) * count * _orders(lineups, size) * _seatings(study, size)
         for size, count in tables
     )
     return cells * choices * (1 + _arms(study))
@@ -71,10 +74,10 @@ def _sets(group: Sets, size: int, game: Game | None, data: str) -> int:
     return comb(roles + size - 1, size) if group.repeated else comb(roles, size)
 
 
-def _orders(study: Study, size: int) -> int:
+def _orders(lineups: Lineups, size: int) -> int:
     """Return in how many orders a line-up sits."""
-    turned = size if study.lineups.rotate_seats else 1
-    return turned * (factorial(size - 1) if study.lineups.all_orders else 1)
+    turned = size if lineups.rotate_seats else 1
+    return turned * (factorial(size - 1) if lineups.all_orders else 1)
 
 
 def _boards(study: Study, game: Game | None, size: int) -> int:

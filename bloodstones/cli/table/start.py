@@ -83,9 +83,10 @@ def from_position(
         The file of the board and the folder of data, "" without.
     """
     from bloodstones.api.games import Game
-    from bloodstones.api.positions import game_of, line_at, position_of
+    from bloodstones.api.positions import game_of, line_at
     from bloodstones.cli.terminal.compiling import message_if_compiling
     from bloodstones.games.registry import check_game
+    from bloodstones.kit.positions.files import position_of
 
     found = position_of(position, "--position")
     game = Game(check_game(game_of(found, game_id, "--position"), "--position"))

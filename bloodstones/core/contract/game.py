@@ -57,6 +57,9 @@ class Setup:
     data
         A folder with a user's own data files in place of shipped ones (see `core.files.own_data`),
         "" for the shipped ones alone.
+    position
+        The line of a position that playthroughs begin at, "" to begin at the start. Rules, roles
+        and board are those of the setup.
     """
 
     board: str
@@ -65,6 +68,7 @@ class Setup:
     overrides: Mapping[str, Number] = field(default_factory=dict)
     choices: Mapping[str, Number] = field(default_factory=dict)
     data: str = ""
+    position: str = ""
 
 
 class Role(Flag):

@@ -38,6 +38,7 @@ from bloodstones.games.battalia.rules.boards import SQUARES, square_name
 from bloodstones.games.battalia.rules.names import Faction
 from bloodstones.games.battalia.rules.names import Kind as Kinds
 from bloodstones.kit.pictures.scene import Area, Card, Piece, Row, Scene, counted, spaced
+from bloodstones.kit.positions.editing import Editor, Put
 
 # What the arguments of a decision are, by its kind.
 SQUARE_FIRST: Final = frozenset({Kind.START, Kind.UPGRADE, Kind.HIRE, Kind.FIGHT, Kind.PLACE})
@@ -215,3 +216,11 @@ def _card(pile: str, card: int, count: int) -> Card:
         sign = CARD_SIGNS.get(kind, "")
         return Card(spaced(kind), (faction.capitalize(),), faction, count, id=name, glyph=sign)
     return Card(spaced(CARDS[card]), count=count, id=name, glyph=CARD_SIGNS.get(CARDS[card], ""))
+
+
+EDITOR: Final = Editor(
+    puts=(Put("hero", r"hero-(?P<seat>\d+)-(?P<index>\d+)", sign=lambda name: HERO),),
+    marks=("owner", "level", "what", "build", "terrain", "exits"),
+    main=("turn", "point", "active", "decider", "hand", "draw", "discard", "ambush"),
+    area_name=lambda play, area: square_name(area),
+)

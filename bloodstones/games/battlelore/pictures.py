@@ -47,6 +47,7 @@ from bloodstones.kit.pictures.scene import (
     letters_of,
     spaced,
 )
+from bloodstones.kit.positions.editing import Editor, Put
 
 # What the arguments of a decision are, by its kind.
 CARDS_NAMED: Final[Mapping[Name, str]] = {
@@ -219,3 +220,25 @@ def _cards(play: Playthrough, seat: int) -> Iterator[Row]:
 def _held(counts: object) -> list[tuple[int, int]]:
     """Return the cards held and how many of each."""
     return [(card, count) for card, count in enumerate(np.asarray(counts).tolist()) if count]
+
+
+def _health(play: Playthrough, seat: int, unit: str) -> Mapping[str, int]:
+    """Return the figures of a unit that comes into play."""
+    kind = unit.rpartition("_")[0]
+    units = play.game_setup.rules.units_of(play.game_setup.factions[seat])
+    return {"figures": next(each.health for each in units if each.unit == kind)}
+
+
+EDITOR: Final = Editor(
+    puts=(
+        Put(
+            "hex",
+            r"(?P<index>\d+)",
+            sign=lambda unit: UNITS.get(unit.rpartition("_")[0], ""),
+            beside=_health,
+        ),
+    ),
+    marks=("terrain", "banner", "holder"),
+    main=("turn", "point", "active", "decider", "lore", "vp", "command_hand", "lore_hand"),
+    area_name=lambda play, area: name(area),
+)

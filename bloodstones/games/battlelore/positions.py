@@ -93,8 +93,10 @@ def check(s: Any, t: RuleTables, faults: Faults) -> None:
             faults.note("position", wanted, "more")
     point = Point(int(s.point))
     for u in range(UNITS):
-        h, where = int(s.hex[u]), f"seat {u // SLOTS}, {u % SLOTS}"
+        h, where = int(s.hex[u]), f"seat {u // SLOTS}, unit {u % SLOTS + 1}"
         kind = int(t.kind[u])
+        if h != NOWHERE:
+            where += f" in hex {name(h)}"
         if h == NOWHERE:
             if s.figures[u] or s.ordered[u]:
                 faults.note(where, "no figures of a unit off the board", "some")
@@ -109,7 +111,8 @@ def check(s: Any, t: RuleTables, faults: Faults) -> None:
             faults.add(where, "a unit that may stand on its hex", land.id)
     crowded = Counter(h for h in s.hex.tolist() if h != NOWHERE)
     if max(crowded.values(), default=0) > 1 and point not in (Point.STEP, Point.WINDOW):
-        faults.note("position, hex", "one unit in a hex (BL-BOARD-03)", "two")
+        for h in (h for h, units in crowded.items() if units > 1):
+            faults.note(f"hex {name(h)}", "one unit in a hex (BL-BOARD-03)", "two")
     for seat in range(SEATS):
         if s.shown and s.scenario[seat] == NO_CARD:
             faults.note(f"seat {seat}, scenario", "a scenario (BL-SETUP-03)", "none")

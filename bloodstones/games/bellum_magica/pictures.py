@@ -18,6 +18,7 @@ from bloodstones.games.bellum_magica.rules.cards import LETTERS
 from bloodstones.games.bellum_magica.rules.names import Chest, Icon, Resource, Side, Token, counted
 from bloodstones.kit.pictures.glyphs import glyphs_for
 from bloodstones.kit.pictures.scene import Card, Look, Row, Scene, spaced
+from bloodstones.kit.positions.editing import Editor
 
 LOOKS: Final = {
     "goblin": Look("#cfe3c4", "#2f4a2a"),
@@ -58,6 +59,9 @@ CREATURES: Final = {
     "Demon": "demon",
 }
 
+EDITOR: Final = Editor(
+    main=("turn", "point", "active", "decider", "row", "castle", "resources", "tokens", "points")
+)
 KEY: Final = {icon.id: spaced(icon.id) for icon in (*Icon, *Token)}
 
 

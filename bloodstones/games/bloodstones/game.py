@@ -23,7 +23,12 @@ from bloodstones.games.bloodstones.record import beginning
 from bloodstones.games.bloodstones.record.actions import ACTIONS
 from bloodstones.games.bloodstones.record.plans import decisions
 from bloodstones.games.bloodstones.record.position.notation import COUNTED
-from bloodstones.games.bloodstones.record.position.reader import read_position, setup_of
+from bloodstones.games.bloodstones.record.position.reader import (
+    draft_position,
+    read_position,
+    setup_of,
+    with_rules,
+)
 from bloodstones.games.bloodstones.record.position.writer import format_position
 from bloodstones.games.bloodstones.record.reasons import why_not
 from bloodstones.games.bloodstones.rules.names import Faction
@@ -96,7 +101,9 @@ GAME: Final = Game(
     environment=environment.__name__,
     read=read_setup,
     plays=Playthrough,
-    notation=Notation(format_position, read_position, setup_of, COUNTED),
+    notation=Notation(
+        format_position, read_position, setup_of, with_rules, draft_position, COUNTED
+    ),
     stopped_by=lambda state, game_setup: failure(state, game_setup.board.id),
     data=RulesData(
         lambda: load_ruleset().version, source_of, lambda source: (RULES_FILE, TILES_FILE)

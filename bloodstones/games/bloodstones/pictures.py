@@ -19,6 +19,7 @@ from bloodstones.games.bloodstones.engine.decisions import Decision, Kind
 from bloodstones.games.bloodstones.engine.playthrough import Playthrough
 from bloodstones.games.bloodstones.engine.view import visible
 from bloodstones.games.bloodstones.maps.area_tables import area_table
+from bloodstones.games.bloodstones.record.position.editing import fields
 from bloodstones.games.bloodstones.rules.names import Unit
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap
 from bloodstones.kit.pictures.boards import Ground, ground_of
@@ -33,6 +34,7 @@ from bloodstones.kit.pictures.scene import (
     Standing,
     spaced,
 )
+from bloodstones.kit.positions.editing import Editor, Put
 
 # What the first or second argument of a decision is, by its kind.
 AREA_FIRST: Final = frozenset(
@@ -48,6 +50,19 @@ UNIT_FIRST: Final = frozenset({Kind.SELECT, Kind.CASUALTY, Kind.KEEP_OUT})
 BOARDS: Final = 8  # maps whose areas are kept
 PIECE: Final = 0.0205  # half the width of a piece, in board widths
 FIGHTS: Final = {"battle": "area"}
+EDITOR: Final = Editor(
+    puts=(
+        Put(
+            "units",
+            r"\d+-(?P<seat>\d+)-(?!citadel|village)(?P<name>\w+)",
+            sign=lambda name: SIGNS.get(Unit.parse(name, "unit"), ""),
+        ),
+        Put("villages", r"\d+-(?P<seat>\d+)-village", sign=lambda name: "", body=VILLAGE),
+        Put("citadel", r"\d+-(?P<seat>\d+)-citadel", sign=lambda name: "", body=CITADEL),
+    ),
+    main=("turn", "point", "active", "first", "hand", "vp", "regroups", "discard", "captured"),
+    fields=fields,
+)
 
 
 def scene(play: Playthrough, seat: int | None) -> Scene:

@@ -31,6 +31,7 @@ from bloodstones.kit.pictures.scene import (
     letters_of,
     spaced,
 )
+from bloodstones.kit.positions.editing import Editor, Put
 
 LETTERS: Final = {letter: text for text, letter in BY_LETTER.items()}
 ROAD: Final = "road"
@@ -199,3 +200,25 @@ def _glyph(unit: str) -> str:
 def _sign(letters: Mapping[str, str], unit: str) -> str:
     """Return what stands for a unit in the key: its glyph, or its letters if it has none."""
     return _glyph(unit) if _glyph(unit) in GLYPHS else letters[unit]
+
+
+def _strength(play: Playthrough, seat: int, block: str) -> Mapping[str, int]:
+    """Return the full strength of a block."""
+    unit = block.rpartition("_")[0]
+    units = play.game_setup.rules.units
+    return {"strength": next(each.most for each in units if each.unit == unit)}
+
+
+EDITOR: Final = Editor(
+    puts=(
+        Put(
+            "hex",
+            r"(?P<index>\d+)",
+            sign=lambda block: _glyph(block.rpartition("_")[0]),
+            beside=_strength,
+        ),
+    ),
+    marks=("control", "attacker"),
+    main=("turn", "point", "active", "decider", "place", "gold"),
+    area_name=lambda play, area: hex_name(area, play.game_setup.board.width),
+)

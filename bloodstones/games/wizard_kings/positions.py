@@ -69,6 +69,8 @@ def check(s: Any, t: RuleTables, faults: Faults) -> None:
     for block in range(players * BLOCKS):
         seat, h, strength = block // BLOCKS, int(s.hex[block]), int(s.strength[block])
         kind, where = int(t.kind[block]), f"seat {seat}, block {block % BLOCKS + 1}"
+        if h >= 0:
+            where += f" in hex {hex_name(h, int(t.width))}"
         if h < 0:
             if strength and s.turn > 0:
                 faults.add(where, "no strength off the map", strength)
@@ -101,12 +103,15 @@ def _check_hexes(s: Any, t: RuleTables, faults: Faults) -> None:
         here = [seat for seat in range(players) if s.count[h, seat]]
         enemies = any(s.team[here[0]] != s.team[other] for other in here[1:])
         if enemies and s.attacker[h] < 0 and h != passing:
-            faults.note(f"hex {h}", "a battle where enemies meet (attacker)", "none")
+            faults.note(
+                f"hex {hex_name(h, int(t.width))}", "a battle where enemies meet (attacker)", "none"
+            )
         for seat in here:
             units = int(s.count[h, seat] - s.wizards[h, seat])
             if units > int(t.stack) + (h == passing) and not (s.fighting or s.building):
                 wanted = f"at most {int(t.stack)} units in a hex (WK-MOVE-03)"
-                faults.add(f"seat {seat}, hex {h}", wanted, units)
+                place = hex_name(h, int(t.width))
+                faults.add(f"seat {seat}, hex {place}", wanted, units)
 
 
 FORM: Final = Form(

@@ -102,21 +102,23 @@ class Seating:
         return player.index(s, legal, n) if n > 1 else 0
 
     def play_out(
-        self, s: Any, key: Array, legal: Array, after: Callable[[], None] | None = None
+        self, s: Any, key: Array | None, legal: Array, after: Callable[[], None] | None = None
     ) -> int:
         """Play from a zeroed state to the end; return the number of decisions.
 
         Parameters
         ----------
         key
-            int64 array of 3 words, see `core.kernels.streams.game_key`.
+            int64 array of 3 words, see `core.kernels.streams.game_key`; None for a state that has
+            begun.
         legal
             int32 array of the engine's `most_decisions`.
         after
             Called after the start, every decision and every outcome of chance.
         """
         engine = self.deciders.engine
-        engine.start(s, self.tables, key, legal)
+        if key is not None:
+            engine.start(s, self.tables, key, legal)
         decisions = 0
         codes: list[int] = []
         while True:
@@ -143,7 +145,7 @@ class Seating:
         players = [player for player in self.players if player is not None]
         return bool(players) and all(isinstance(player, SearchPlayer) for player in players)
 
-    def play_along(self, s: Any, key: Array, legal: Array, course: Array) -> int:
+    def play_along(self, s: Any, key: Array | None, legal: Array, course: Array) -> int:
         """Play from a zeroed state to the end as `play_out` does, without Python in between.
 
         Parameters
@@ -151,7 +153,7 @@ class Seating:
         s
             The state, all zeros.
         key
-            Of the random streams: int64 array of 3 words.
+            Of the random streams: int64 array of 3 words; None for a state that has begun.
         legal
             Scratch: int32 array of the engine's `most_decisions`.
         course
@@ -162,7 +164,8 @@ class Seating:
         int
             How many decisions were made.
         """
-        self.deciders.engine.start(s, self.tables, key, legal)
+        if key is not None:
+            self.deciders.engine.start(s, self.tables, key, legal)
         decisions = 0
         for player, choosers in self._in_turn(s):
             decisions += player.play_on(s, self.policy, choosers, legal, course)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Final
 
 import numpy as np
@@ -202,18 +202,21 @@ class Form:
                 text = None
             each.put(state, each.read(text, faults))
         faults.raise_if_any()
-        for each, number in still_open:
-            self._deal(state, each, number, faults)
+        piles = self._dealt(state, still_open, faults)
         if int(state.point) not in {0, *self.points}:
             told = ", ".join(point.id for point in self.points)
             faults.note(f"{WHERE}, point", f"over or a decision ({told})", head["point"])
         faults.raise_if_any()
         self.complete(state, tables)
+        put_after: list[tuple[Value, Array]] = []
         for each in values:
             text = (seats[each.seat] if each.row.of_seats else head).get(each.row.name)
             if each.row.derived and text is not None:
-                each.put(state, each.read(text, faults))
+                put_after.append((each, each.read(text, faults)))
+                each.put(state, put_after[-1][1])
         faults.raise_if_any()
+        if piles:
+            play.deal = partial(self._deal_again, tables, piles, put_after)
         self.check(state, tables, faults)
         faults.raise_if_any()
         self._try(play, faults)
@@ -267,18 +270,83 @@ class Form:
                 if key not in of_seats:
                     faults.add(f"seat {seat}", "a key of a seat", key, nearest(key, of_seats))
 
-    def _deal(self, state: Any, each: Value, number: int, faults: Faults) -> None:
-        """Draw an open pile at random from where its cards can be."""
-        source = next(row for row in self.rows if row.name == each.row.dealt)
-        pile, drawn = field_of(state, source.field), field_of(state, each.row.field)[each.seat]
-        if source.of_seats:
-            pile = pile[each.seat]
-        if number > int(pile.sum()):
-            faults.add(each.where, f"at most the {int(pile.sum())} cards of {source.name}", number)
-            return
-        counts = drawn_from(pile, number, state.streams)
-        pile -= counts.astype(pile.dtype)
-        drawn += counts.astype(drawn.dtype)
+    def _dealt(
+        self, state: Any, still_open: Sequence[tuple[Value, int]], faults: Faults
+    ) -> list[OpenPile]:
+        """Deal open piles at random from where their cards can be, and return them."""
+        piles = []
+        for each, number in still_open:
+            source = next(row for row in self.rows if row.name == each.row.dealt)
+            pile = OpenPile(source.field, source.of_seats, each.row.field, each.seat, number)
+            cards = int(pile.source(state).sum())
+            if number > cards:
+                faults.add(each.where, f"at most the {cards} cards of {source.name}", number)
+                continue
+            deal_piles(state, [pile])
+            piles.append(pile)
+        return piles
+
+    def _deal_again(
+        self,
+        tables: Any,
+        piles: Sequence[OpenPile],
+        put_after: Sequence[tuple[Value, Array]],
+        state: Any,
+    ) -> None:
+        """Deal the open piles of a position again, by the luck of the state."""
+        for pile in piles:
+            pile.put_back(state)
+        deal_piles(state, piles)
+        self.complete(state, tables)
+        for each, values in put_after:
+            each.put(state, values)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPile:
+    """Cards of a seat that a position leaves open, such as a hand.
+
+    Attributes
+    ----------
+    origin
+        The field with the counts of the cards that they can be.
+    of_seats
+        Whether each seat has its own.
+    field, seat
+        Where the cards are: a row of counts.
+    number
+        How many they are.
+    """
+
+    origin: str
+    of_seats: bool
+    field: str
+    seat: int
+    number: int
+
+    def source(self, state: Any) -> Any:
+        """Return the counts that the cards are drawn from, a view."""
+        counts = field_of(state, self.origin)
+        return counts[self.seat] if self.of_seats else counts
+
+    def cards(self, state: Any) -> Any:
+        """Return the counts of the cards, a view."""
+        return field_of(state, self.field)[self.seat]
+
+    def put_back(self, state: Any) -> None:
+        """Put the cards back to those that they were drawn from."""
+        source, cards = self.source(state), self.cards(state)
+        source += cards.astype(source.dtype)
+        cards[...] = 0
+
+
+def deal_piles(state: Any, piles: Sequence[OpenPile]) -> None:
+    """Draw open piles at random, one after the other, by the luck of the state."""
+    for pile in piles:
+        source, cards = pile.source(state), pile.cards(state)
+        counts = drawn_from(source, pile.number, state.streams)
+        source -= counts.astype(source.dtype)
+        cards += counts.astype(cards.dtype)
 
 
 def drawn_from(pile: Array, number: int, streams: Array) -> Array:
@@ -291,7 +359,7 @@ def drawn_from(pile: Array, number: int, streams: Array) -> Array:
     streams
         Of the state, whose luck it is; they stay as they are.
     """
-    luck = np.random.default_rng(np.abs(np.asarray(streams).ravel()))
+    luck = np.random.default_rng(np.abs(np.asarray(streams)[-1]))  # never one of battles
     counts: Array = luck.multivariate_hypergeometric(np.asarray(pile, np.int64), number)
     return counts
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 from urllib.parse import quote, unquote
 
@@ -20,11 +21,17 @@ def written(form: Form, game_id: str, play: Any, values: Sequence[Value]) -> Lin
     setup: Setup = play.setup
     line = Line(game_id, setup.board, [seat.role for seat in setup.seats])
     line.head, line.seats = form.write(play, values)
+    return with_rules(line, setup)
+
+
+def with_rules(line: Line, setup: Setup) -> Line:
+    """Return a line with the changes of the rules of a setup in place of its own."""
+    rules = {}
     for change in CHANGES:
         for name, value in getattr(setup, change).items():
             shown = str(value).lower() if isinstance(value, bool) else str(value)
-            line.rules[f"{change}.{name}"] = quote(shown, safe=PLAIN)
-    return line
+            rules[f"{change}.{name}"] = quote(shown, safe=PLAIN)
+    return replace(line, rules=rules)
 
 
 def setup_of(line: Line, data: str = "") -> Setup:
@@ -47,7 +54,8 @@ def setup_of(line: Line, data: str = "") -> Setup:
             changes[change][name] = _changed(unquote(value), change)
     faults.raise_if_any()
     seats = tuple(Seat(role, "") for role in line.roles)
-    return Setup(line.board, seats, **changes, data=data)
+    options, overrides, choices = (changes[change] for change in CHANGES)
+    return Setup(line.board, seats, options, overrides, choices, data)
 
 
 def _changed(text: str, change: str) -> Number:

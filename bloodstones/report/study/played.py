@@ -51,6 +51,7 @@ class StudyInput:
             str(self.provenance["study_file"]),
             Path(f"{self.provenance['study']}.toml"),
             recorded=True,
+            start=self.provenance.get("start"),
         )
 
     @property

@@ -298,15 +298,16 @@ def overview(analysis: Analysis) -> dict[str, Any]:
     Returns
     -------
     dict
-        `title`, `result`; `seats`: `name`, `role`, `strategy`, `colour` and `score` of each;
-        `positions`: `text`, `seat`, `turn`, `chance` (in words, "" for decisions) and `line` of
-        each; `budgets`: how many playouts may be asked for; `rated`: the strategies whose strength
+        `game` (its id), `title`, `result`; `seats`: `name`, `role`, `strategy`, `colour` and
+        `score` of each; `positions`: `text`, `seat`, `turn`, `chance` (in words, "" for
+        decisions) and `line` of each; `budgets`: how many playouts may be asked for; `rated`: the strategies whose strength
         is known at such a table; `pictures`: whether there are any.
     """
     setup, colours = analysis.course.setup, SEAT_COLOURS
     named = zip(analysis.course.seats, setup.seats, analysis.info.scores, strict=True)
     kinds = analysis.commands.chance
     return {
+        "game": analysis.commands.id,
         "title": analysis.commands.title,
         "result": analysis.result,
         "seats": [

@@ -79,6 +79,8 @@ async function draw(place) {
     get("words").replaceChildren(...shown.board.map((line) => text("p", line)));
     get("engine").parentElement.hidden = shown.mover === null || shown.options.length < 2;
     get("other").hidden = here === last();
+    get("edit").hidden = shown.mover === null;
+    get("edit").href = `/position/${game.game}?${new URLSearchParams({ record: root.dataset.record, place })}`;
     get("question").textContent = shown.mover === null
       ? "A random event is next. It gets new random numbers."
       : `${game.seats[shown.mover].name}: ${shown.question}`;

@@ -48,7 +48,8 @@ def read_text(text: str) -> StudyFile:
     from bloodstones.batch.study.definition import StudyFile, parse_study
 
     _refuse_kinds(text)
-    study = parse_study(text, Path(FILE), Path())
+    with refusing_code():
+        study = parse_study(text, Path(FILE), Path())
     _refuse_files(study)
     _refuse_size(study)
     return StudyFile(study, text, FILE)
@@ -137,8 +138,10 @@ def _refuse_size(study: Study) -> None:
     from bloodstones.batch.study.size import refuse_size
 
     game: Any = load_game(study.game, f"game in {FILE}")
-    sizes = [size for group in study.lineups.every_set for size in group.players]
-    sizes += [len(lineup) for lineup in study.lineups.explicit]
+    sizes: list[int] = []
+    if study.lineups is not None:
+        sizes += [size for group in study.lineups.every_set for size in group.players]
+        sizes += [len(lineup) for lineup in study.lineups.explicit]
     least, most = min(game.players), max(game.players)
     for size in sizes:
         if not least <= size <= most:

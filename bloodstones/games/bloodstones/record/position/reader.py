@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from dataclasses import replace
+from functools import lru_cache, partial
 from typing import Final
 
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
 from bloodstones.core.faults import Faults, nearest
 from bloodstones.core.files.entry import Entry
+from bloodstones.core.files.pairs import spelling
 from bloodstones.core.rules.rulebook import Value
 from bloodstones.games.bloodstones.engine.game_setup import GameSetup, check_line_up
 from bloodstones.games.bloodstones.engine.pieces import list_pieces
@@ -34,7 +36,7 @@ from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.reading import load_ruleset
 from bloodstones.games.bloodstones.rules.register import DEFAULTS, Readings, load_register
 from bloodstones.games.bloodstones.rules.ruleset import BoardMap, Ruleset
-from bloodstones.kit.positions.form import OPEN, drawn_from, open_number
+from bloodstones.kit.positions.form import OPEN, OpenPile, deal_piles, open_number
 from bloodstones.kit.positions.line import NONE, Line
 
 WHERE: Final = "position"
@@ -82,6 +84,27 @@ def parse_position(
     bloodstones.core.errors.InputError: position: expected a faction, got 'hil_folk' (did you ...
     """
     faults = Faults()
+    luck = seed, label, replicate
+    game, head, seats = _read(text, rules, board, luck, readings, faults)
+    _check(game, head, seats, faults)
+    return game
+
+
+def _read(
+    text: str,
+    rules: Ruleset | None,
+    board: BoardMap | None,
+    luck: tuple[int, str, int],
+    readings: Readings,
+    faults: Faults,
+) -> tuple[Playthrough, Entry, list[SeatWords]]:
+    """Return a playthrough with what was read of a position, before the rules check it.
+
+    Raises
+    ------
+    InputError
+        There is no board or line-up to play with.
+    """
     sections = [section.split() for section in text.split("|")]
     rules = load_ruleset() if rules is None else rules
     rules, readings = take_changes(sections, rules, readings, faults)
@@ -97,13 +120,30 @@ def parse_position(
     seats = [read_seat(entry, state, seat, areas) for seat, entry in entries]
     readings = _with_variant(head, readings)
     setup = GameSetup(rules, _require_board(board, faults), tuple(line_up), readings, limit)
-    game = _dealt(setup, seed, label, replicate)
+    game = _dealt(setup, *luck)
     state.streams[:] = game.state.streams
     complete(state, game.tables, seats)
-    _deal_open(state, game.tables, hands, faults)
+    piles = _deal_open(game, state, hands, faults)
+    game.deal = partial(_deal, game.tables, piles) if piles else None
     game.state = state
-    _check(game, head, seats, faults)
-    return game
+    return game, head, seats
+
+
+def draft_position(
+    line: str, board: str, data: str
+) -> tuple[Playthrough | None, InputError | None]:
+    """Return a playthrough as far as a position can be read, see `kit.parts.Notation`."""
+    found = find_board(board, data) if board else None
+    faults = Faults()
+    game = None
+    try:
+        game, head, seats = _read(
+            line, load_ruleset(data=data), found, (0, "", 0), DEFAULTS, faults
+        )
+        _check(game, head, seats, faults)
+    except InputError as error:
+        return game, error
+    return game, None
 
 
 def _open_hand(entry: Entry, faults: Faults) -> int:
@@ -115,16 +155,27 @@ def _open_hand(entry: Entry, faults: Faults) -> int:
     return open_number(text, MOST_TILES, f"{entry.where}, hand", faults)
 
 
-def _deal_open(s: GameState, t: RuleTables, hands: Sequence[int], faults: Faults) -> None:
-    """Deal open hands from what is left in the bags."""
+def _deal_open(
+    game: Playthrough, s: GameState, hands: Sequence[int], faults: Faults
+) -> list[OpenPile]:
+    """Deal open hands from what is left in the bags; return them."""
+    piles = []
     for seat, number in enumerate(hands):
         left = int(s.bag[seat].sum())
         if number > left:
             faults.add(f"seat {seat}, hand", f"at most the {left} tiles of the bag", number)
         elif number:
-            s.hand[seat] = drawn_from(s.bag[seat], number, s.streams)
-            s.bag[seat] -= s.hand[seat]
-    if any(hands):
+            piles.append(OpenPile("bag", True, "hand", seat, number))
+    _deal(game.tables, piles, s)
+    return piles
+
+
+def _deal(t: RuleTables, piles: Sequence[OpenPile], s: GameState) -> None:
+    """Deal open hands, those dealt before back in the bags first."""
+    for pile in piles:
+        pile.put_back(s)
+    deal_piles(s, piles)
+    if piles:
         list_pieces(s)
         count_tiles(s, t)
 
@@ -146,6 +197,12 @@ def setup_of(line: Line, board: str, data: str) -> Setup:
         options["cutiecorn"] = "true"
     seats = tuple(Seat(role, "") for role in line.roles)
     return Setup(board or line.board, seats, options, overrides, data=data)
+
+
+def with_rules(line: Line, setup: Setup) -> Line:
+    """Return a line with the rules of a setup, see `kit.parts.Notation`."""
+    changes = {**setup.options, **setup.overrides}
+    return replace(line, rules={name: spelling(value) for name, value in changes.items()})
 
 
 def _check(game: Playthrough, head: Entry, seats: Sequence[SeatWords], faults: Faults) -> None:
