@@ -139,3 +139,32 @@ def test_recent_questions_are_at_hand(visit: Callable[..., Page], served: Served
     page.wait_for_url("**attacker=obscenes*")
     assert page.input_value("[name=attacker]") == "obscenes:2"
     assert page.locator("#example").count() == 0
+
+
+FILLED = """() => {
+  const board = document.querySelector("#picture svg").getBoundingClientRect();
+  const panel = document.querySelector(".panel").getBoundingClientRect();
+  return {
+    left: board.width / (innerWidth - panel.width), high: board.height / innerHeight,
+    page: document.documentElement.scrollHeight <= innerHeight,
+    asked: document.querySelector("#options button").getBoundingClientRect().bottom <= innerHeight,
+  };
+}"""
+
+
+@pytest.mark.parametrize(("game_id", "high"), [("bloodstones", 0.9), ("battlelore", 0.7)])
+def test_the_board_fills_the_window_beside_the_panel(
+    visit: Callable[..., Page], served: Served, game_id: str, high: float
+) -> None:
+    """A tall board is as high as the window, a broad one as wide as the panel leaves it."""
+    page = visit(viewport=DESKTOP)
+    begin(page, served, game_id, strategy_1="random")
+    luck = random.Random(SEED)
+    for _ in range(8):
+        assert decide_at_once(page, luck)
+    page.wait_for_selector(READY)
+    filled = page.evaluate(FILLED)
+    assert filled["high"] > high
+    assert filled["left"] > 0.94
+    assert filled["page"], "the panel scrolls, not the page"
+    assert filled["asked"]

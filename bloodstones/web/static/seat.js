@@ -19,6 +19,8 @@ let thinking = false;
 let past = null; // the number of the step that is shown, null for now
 let dragged = null; // what a drag still has to name: the unit, where it goes
 const still = matchMedia("(prefers-reduced-motion: reduce)");
+const WIDE = 1.2; // times as wide as high: a board with room below it
+const narrow = matchMedia("(max-width:900px)");
 const MOTION = 420; // milliseconds in which a piece goes to its place
 
 const asked = (path, body, tell = fault) => ask(base + path, body, tell);
@@ -64,6 +66,7 @@ function show(fresh) {
   get("turn").textContent = view.over ? "game over" : `turn ${view.turn}`;
   past = null;
   paint(() => showBoard(view), moved);
+  placeKey();
   get("hand").innerHTML = view.hand;
   get("hand").hidden = !view.hand;
   fill(get("seats"), view.seats, (seat, number) => {
@@ -92,6 +95,14 @@ function show(fresh) {
   odds();
   liven();
   if (dragged) queue.then(carry); // once the decision before is done
+}
+
+// The key is below a board that leaves room there, else in the panel beside it.
+function placeKey() {
+  const svg = get("picture").querySelector("svg");
+  const { width, height } = svg?.viewBox.baseVal ?? {};
+  const below = !svg || narrow.matches || width > height * WIDE;
+  document.querySelector(below ? ".board" : ".side").append(get("key").parentElement);
 }
 
 // Draws what `show` shows; pieces move there where anything did.
