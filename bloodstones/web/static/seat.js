@@ -2,6 +2,7 @@
 import { showAdvice, text } from "./advice.js";
 import { ask } from "./ask.js";
 import { look, showBoard, showPicture } from "./board.js";
+import { dragPieces } from "./drag.js";
 import { watch } from "./live.js";
 
 const root = document.getElementById("table");
@@ -296,6 +297,10 @@ function light() {
       else element.removeAttribute(attribute);
     }
   }
+  const starts = past === null ? new Set(view.options.flatMap((option) => option.targets)) : new Set();
+  for (const piece of get("picture").querySelectorAll("[data-piece]")) {
+    piece.classList.toggle("movable", namesOf(piece).some((each) => starts.has(each)));
+  }
 }
 
 function mark(option, on) {
@@ -410,28 +415,18 @@ async function odds() {
 
 const play = document.querySelector(".play");
 const PARTS = "[data-area],[data-piece],[data-card]";
-let draggedFrom = null;
-let skip = false; // the click that a drag ends with
 play.addEventListener("click", (event) => {
-  if (skip) { skip = false; return; }
   if (past !== null && event.target.closest(".picture")) { go(steps().length); return; }
   const shown = event.target.closest("[data-fight],[data-move]");
   if (shown) { toLog((shown.dataset.fight ?? shown.dataset.move).split("-")); return; }
   const element = event.target.closest(PARTS);
   if (element) pick(element);
 });
-play.addEventListener("pointerdown", (event) => {
-  const piece = event.target.closest("[data-piece]");
-  draggedFrom = event.pointerType === "touch" || event.button || past !== null ? null : piece;
-});
-play.addEventListener("pointerup", (event) => {
-  const [from, to] = [draggedFrom, event.target.closest(PARTS)];
-  draggedFrom = null;
-  if (!from || !to || from === to || !play.contains(to)) return;
-  const [starts, ends] = [namesOf(from), namesOf(to)];
+dragPieces(get("picture"), (event) => (past === null ? event.target.closest("[data-piece].movable") : null), (piece, below) => {
+  const to = below.closest(PARTS);
+  if (!to) return;
+  const [starts, ends] = [namesOf(piece), namesOf(to)];
   if (starts[1] === ends[ends.length - 1]) return; // within the area
-  skip = true;
-  setTimeout(() => { skip = false; });
   dragged = { starts, ends, named: false, version: -1 };
   carry();
 });
