@@ -18,7 +18,7 @@ from bloodstones.web.events import TOO_MANY, EventPages
 from bloodstones.web.front_page import FrontPage
 from bloodstones.web.kernels.pages import KernelPages, NotReadyError, not_ready
 from bloodstones.web.lab import Lab
-from bloodstones.web.pages import page, static_file
+from bloodstones.web.pages import page, static_files
 from bloodstones.web.question_pages import QuestionPages
 from bloodstones.web.rules.pages import RulePages
 from bloodstones.web.security import Guard
@@ -28,35 +28,6 @@ from bloodstones.web.table_pages import BAD, GONE, TablePages
 
 FAILED: Final = 500
 AS_DATA: Final = ("/state", "/data", "/explanation", "/events")  # asked for by scripts
-STATIC: Final = {
-    "lab.css": "text/css; charset=utf-8",
-    "analysis.css": "text/css; charset=utf-8",
-    "analysis.js": "text/javascript; charset=utf-8",
-    "curve.js": "text/javascript; charset=utf-8",
-    "explained.js": "text/javascript; charset=utf-8",
-    "advice.js": "text/javascript; charset=utf-8",
-    "notes.js": "text/javascript; charset=utf-8",
-    "records.js": "text/javascript; charset=utf-8",
-    "seat.js": "text/javascript; charset=utf-8",
-    "ask.js": "text/javascript; charset=utf-8",
-    "board.js": "text/javascript; charset=utf-8",
-    "live.js": "text/javascript; charset=utf-8",
-    "stream.js": "text/javascript; charset=utf-8",
-    "preparing.js": "text/javascript; charset=utf-8",
-    "question.js": "text/javascript; charset=utf-8",
-    "new_table.js": "text/javascript; charset=utf-8",
-    "front.css": "text/css; charset=utf-8",
-    "rules.css": "text/css; charset=utf-8",
-    "number.js": "text/javascript; charset=utf-8",
-    "strategies.js": "text/javascript; charset=utf-8",
-    "studies.css": "text/css; charset=utf-8",
-    "new_study.js": "text/javascript; charset=utf-8",
-    "study.js": "text/javascript; charset=utf-8",
-    "editor.css": "text/css; charset=utf-8",
-    "editor.js": "text/javascript; charset=utf-8",
-    "charts.js": "text/javascript; charset=utf-8",
-    "sorting.js": "text/javascript; charset=utf-8",
-}
 
 
 def app_of(lab: Lab, hosts: Container[str]) -> ASGIApp:
@@ -71,10 +42,10 @@ def app_of(lab: Lab, hosts: Container[str]) -> ASGIApp:
     """
 
     async def static(request: Request) -> Response:
-        name = request.path_params["name"]
-        if name not in STATIC:
+        found = static_files().get(request.path_params["name"])
+        if found is None:
             return page("fault.html", GONE, message="There is no such file.", tip="")
-        return Response(static_file(name), media_type=STATIC[name])
+        return Response(found.content, media_type=found.media_type)
 
     async def not_ready_yet(request: Request, error: Exception) -> Response:
         assert isinstance(error, NotReadyError)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
@@ -10,6 +12,10 @@ from starlette.responses import HTMLResponse
 
 PACKAGE: Final = "bloodstones.web"
 OK: Final = 200
+MEDIA_TYPES: Final = {
+    "css": "text/css; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+}
 
 
 @cache
@@ -38,7 +44,20 @@ def page(template: str, status: int = OK, **values: Any) -> HTMLResponse:
     return HTMLResponse(_environment().get_template(template).render(**values), status)
 
 
+@dataclass(frozen=True, slots=True)
+class StaticFile:
+    """A style sheet or a script of the lab."""
+
+    content: bytes
+    media_type: str
+
+
 @cache
-def static_file(name: str) -> bytes:
-    """Return a style sheet or a script of the lab."""
-    return files(PACKAGE).joinpath("static", name).read_bytes()
+def static_files() -> Mapping[str, StaticFile]:
+    """Return the style sheets and scripts of the lab by their names."""
+    folder = files(PACKAGE).joinpath("static")
+    return {
+        each.name: StaticFile(each.read_bytes(), MEDIA_TYPES[each.name.rpartition(".")[2]])
+        for each in folder.iterdir()
+        if each.is_file()
+    }

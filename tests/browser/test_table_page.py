@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.test_lab import DESKTOP, READY, SEED, Served, begin, decide_at_once
+from tests.browser.test_lab import DESKTOP, PHONE, READY, SEED, Served, begin, decide_at_once
 from tests.browser.test_lab import served as served
 from tests.browser.test_lab import visit as visit
 
@@ -139,3 +139,105 @@ def test_recent_questions_are_at_hand(visit: Callable[..., Page], served: Served
     page.wait_for_url("**attacker=obscenes*")
     assert page.input_value("[name=attacker]") == "obscenes:2"
     assert page.locator("#example").count() == 0
+
+
+FILLED = """() => {
+  const board = document.querySelector("#picture svg").getBoundingClientRect();
+  const panel = document.querySelector(".panel").getBoundingClientRect();
+  return {
+    left: board.width / (innerWidth - panel.width), high: board.height / innerHeight,
+    page: document.documentElement.scrollHeight <= innerHeight,
+    asked: document.querySelector("#options button").getBoundingClientRect().bottom <= innerHeight,
+  };
+}"""
+
+
+@pytest.mark.parametrize(("game_id", "high"), [("bloodstones", 0.9), ("battlelore", 0.7)])
+def test_the_board_fills_the_window_beside_the_panel(
+    visit: Callable[..., Page], served: Served, game_id: str, high: float
+) -> None:
+    """A tall board is as high as the window, a broad one as wide as the panel leaves it."""
+    page = visit(viewport=DESKTOP)
+    begin(page, served, game_id, strategy_1="random")
+    luck = random.Random(SEED)
+    for _ in range(8):
+        assert decide_at_once(page, luck)
+    page.wait_for_selector(READY)
+    filled = page.evaluate(FILLED)
+    assert filled["high"] > high
+    assert filled["left"] > 0.94
+    assert filled["page"], "the panel scrolls, not the page"
+    assert filled["asked"]
+
+
+def finger(page: Page) -> Callable[..., None]:
+    """Put a finger down, move it, lift it: `act("touchStart", x, y)`, "touchMove", "touchEnd"."""
+    session = page.context.new_cdp_session(page)
+
+    def act(kind: str, *place: float) -> None:
+        points = [{"x": place[0], "y": place[1]}] if place else []
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    return act
+
+
+def middle_of(page: Page, selector: str) -> tuple[float, float]:
+    box = page.locator(selector).bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_a_finger_drags_a_unit_and_scrolls_beside_it(
+    visit: Callable[..., Page], served: Served
+) -> None:
+    page = visit(viewport=PHONE, has_touch=True, reduced_motion="reduce")
+    begin(page, served, "wizard_kings", strategy_1="random")
+    luck = random.Random(SEED)
+    for _ in range(MOST):
+        if "moves" in page.inner_text("#question"):
+            break
+        assert decide_at_once(page, luck)
+        page.wait_for_selector(READY)
+    asked = page.inner_text("#question")
+    piece = page.locator("#picture .lit[data-piece]").first
+    name = piece.get_attribute("data-piece")
+    piece.dispatch_event("click")
+    page.wait_for_selector("#question:has-text('go?')")
+    goal = page.locator("#picture path.lit[data-area]").first.get_attribute("data-area")
+    page.click("#undo")
+    page.wait_for_selector(f"#question:text-is('{asked}')")
+    page.wait_for_selector(READY)
+    page.evaluate("() => document.getElementById('picture').scrollIntoView()")
+    piece_at, goal_at = f"#picture [data-piece='{name}']", f"#picture path[data-area='{goal}']"
+    page.locator(piece_at).scroll_into_view_if_needed()
+    touch = finger(page)
+    (x, y), (to_x, to_y) = middle_of(page, piece_at), middle_of(page, goal_at)
+    scrolled = "() => document.getElementById('picture').scrollLeft"
+    before = page.evaluate(scrolled)
+    touch("touchStart", x, y)
+    for step in range(1, 9):
+        touch("touchMove", x + (to_x - x) * step / 8, y + (to_y - y) * step / 8)
+    touch("touchEnd")
+    page.wait_for_selector(f"{piece_at}[data-on='{goal}']")
+    page.wait_for_selector(READY)
+    assert page.locator("#picture .dragged").count() == 0
+    empty = "#picture path[data-area]:not(.lit)"
+    place = page.evaluate(
+        """(wanted) => {
+          const box = document.getElementById("picture").getBoundingClientRect();
+          for (const part of document.querySelectorAll(wanted)) {
+            const { x, y, width, height } = part.getBoundingClientRect();
+            const [left, top] = [x + width / 2, y + height / 2];
+            const free = document.elementFromPoint(left, top) === part;
+            if (free && left > box.left + 40 && left < box.right - 40) return [left, top];
+          }
+        }""",
+        empty,
+    )
+    page.evaluate("() => { document.getElementById('picture').scrollLeft = 200; }")
+    before = page.evaluate(scrolled)
+    touch("touchStart", *place)
+    for step in range(1, 9):
+        touch("touchMove", place[0] - 10 * step, place[1])
+    touch("touchEnd")
+    page.wait_for_function(f"() => ({scrolled})() > {before} + 30")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
@@ -19,6 +20,7 @@ STEPS, EVERY = 400, 25
 MOST_BYTES = 150_000
 LEAST = 10  # pieces and cards
 LEAST_KINDS = 3
+NUMBERED = re.compile(r"\bseat \d|^c\d\b", re.IGNORECASE)  # or the code of a castle board
 BOARDS = {"wizard_kings": "westmarch+eastfen"}
 
 
@@ -62,6 +64,16 @@ def faults(scene: Scene) -> Iterator[str]:
         yield from (f"no glyph {each}" for each in signs if each and each not in scene.glyphs)
 
 
+def written(scene: Scene) -> Iterator[str]:
+    """All that a picture writes, and all that a pointer over it reads."""
+    for part in (*scene.areas, *scene.pieces):
+        yield part.note
+    for row in scene.rows:
+        yield row.heading
+        for card in row.cards:
+            yield from (card.title, *card.lines, card.note)
+
+
 def named(scene: Scene) -> set[str]:
     """All that a decision may name in a scene."""
     areas = {f"area-{area.id}" for area in scene.areas}
@@ -94,6 +106,8 @@ def test_every_position_is_a_whole_small_picture_for_every_seat(game_id: str) ->
         for seat in (None, *range(play.seats)):
             drawn = scene(play, seat)
             assert list(faults(drawn)) == []
+            numbered = [text for text in written(drawn) if NUMBERED.search(text)]
+            assert numbered == [], "seats have names"
             svg = to_svg(drawn)
             ElementTree.fromstring(svg)
             assert len(svg) < MOST_BYTES

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from bloodstones.core.text import with_article
 from bloodstones.games.battalia.board_looks import (
     CARD_SIGNS,
     CITY,
@@ -38,6 +39,7 @@ from bloodstones.games.battalia.rules.boards import SQUARES, square_name
 from bloodstones.games.battalia.rules.names import Faction
 from bloodstones.games.battalia.rules.names import Kind as Kinds
 from bloodstones.kit.pictures.scene import Area, Card, Piece, Row, Scene, counted, spaced
+from bloodstones.kit.pictures.seats import names_of_seats
 from bloodstones.kit.positions.editing import Editor, Put
 
 # What the arguments of a decision are, by its kind.
@@ -75,7 +77,7 @@ def scene(play: Playthrough, seat: int | None) -> Scene:
         [_area(play, seen, q, window) for q in squares],
         [line for q in squares for line in ways(q, window, _exits(seen, q))],
         pieces,
-        (*_tables(play, seen), *(() if seat is None else _piles(seen))),
+        (*_tables(play, seen, seat), *(() if seat is None else _piles(seen))),
         key={HERO: "hero, by its number", CITY: "city, by its level"},
         glyphs=GLYPHS,
         lettering=LETTERING,
@@ -116,7 +118,7 @@ def _area(play: Playthrough, seen: View, q: int, window: Window) -> Area:
     look = what.id
     if what is Square.CITY:
         look = Faction(int(seen.table["terrain"][q])).id
-        note += f", {_city(seen, q)}"
+        note += f", {_city(play, seen, q)}"
     elif what is Square.RUINS:
         note += f", ruins of level {int(play.tables.ruins_level)}"
     elif what is not Square.EMPTY:
@@ -124,12 +126,12 @@ def _area(play: Playthrough, seen: View, q: int, window: Window) -> Area:
     return square(q, window, look, note)
 
 
-def _city(seen: View, q: int) -> str:
+def _city(play: Playthrough, seen: View, q: int) -> str:
     owner, level = int(seen.table["owner"][q]), int(seen.table["level"][q])
     if not level:
         return "start city of nobody yet"
-    whose = "neutral" if owner == NOTHING else f"of seat {owner + 1}"
-    return f"city {whose}, level {level}"
+    city = "neutral city" if owner == NOTHING else f"city of {names_of_seats(play)[owner]}"
+    return f"{city}, level {level}"
 
 
 def _exits(seen: View, q: int) -> int:
@@ -139,16 +141,16 @@ def _exits(seen: View, q: int) -> int:
 
 def _pieces(play: Playthrough, seen: View) -> Iterator[Piece]:
     """Yield heroes, and cities with their levels."""
-    for seat in range(play.seats):
+    for seat, name in enumerate(names_of_seats(play)):
         for hero, q in enumerate(np.asarray(seen.table["hero"][seat]).tolist()):
             if q != NOTHING:
-                note = f"hero {hero + 1} of seat {seat + 1}"
+                note = f"hero {hero + 1} of {name}"
                 badge = f"{hero + 1}"
                 yield Piece(f"hero-{seat}-{hero}", q, "H", seat, note, glyph=HERO, badge=badge)
     for q in range(SQUARES):
         level = int(seen.table["level"][q])
         if seen.table["what"][q] == Square.CITY and level:
-            owner, note = int(seen.table["owner"][q]), _city(seen, q)
+            owner, note = int(seen.table["owner"][q]), _city(play, seen, q)
             yield Piece(
                 f"city-{q}",
                 q,
@@ -170,15 +172,16 @@ def _piles(seen: View) -> Iterator[Row]:
             yield Row(heading, cards, seen.seat)
 
 
-def _tables(play: Playthrough, seen: View) -> Iterator[Row]:
+def _tables(play: Playthrough, seen: View, viewer: int | None) -> Iterator[Row]:
     """Yield the open cards of each seat: tents with what they hold, converted cards, others."""
     table = seen.table
-    for seat in range(play.seats):
+    for seat, name in enumerate(names_of_seats(play)):
         cards = [*_tents(table, seat), *_items(table, seat)]
         for field in LYING:
             cards += [_card(f"{field}-{seat}", *held) for held in _counts(table[field][seat])]
         if cards:
-            yield Row(f"Cards of seat {seat + 1} on the table", tuple(cards), seat)
+            whose = "Your cards" if seat == viewer else f"Cards of {name}"
+            yield Row(f"{whose} on the table", tuple(cards), seat)
 
 
 def _tents(table: Mapping[str, Any], seat: int) -> Iterator[Card]:
@@ -198,7 +201,7 @@ def _items(table: Mapping[str, Any], seat: int) -> Iterator[Card]:
         name = f"item-{item}"
         if table["item_half"][item]:
             sign = CARD_SIGNS.get(Kinds(kind).id, "")
-            yield Card(f"half of a {Kinds(kind).id}", id=name, glyph=sign)
+            yield Card(f"half of {with_article(Kinds(kind).id)}", id=name, glyph=sign)
         else:
             card = _card("item", int(table["item_card"][item]), int(table["item_copies"][item]))
             yield replace(card, lines=(*card.lines, "converted"), id=name)

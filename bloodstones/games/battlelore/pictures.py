@@ -47,6 +47,7 @@ from bloodstones.kit.pictures.scene import (
     letters_of,
     spaced,
 )
+from bloodstones.kit.pictures.seats import names_of_seats
 from bloodstones.kit.positions.editing import Editor, Put
 
 # What the arguments of a decision are, by its kind.
@@ -181,7 +182,7 @@ def _sign(letters: Mapping[str, str], kind: str) -> str:
 
 def _cards(play: Playthrough, seat: int) -> Iterator[Row]:
     """Yield the scenarios that a seat knows and its cards."""
-    s, setup = play.state, play.game_setup
+    s, setup, seats = play.state, play.game_setup, names_of_seats(play)
     scenarios = []
     for other, faction in enumerate(setup.factions):
         card = int(s.scenario[other])
@@ -189,7 +190,7 @@ def _cards(play: Playthrough, seat: int) -> Iterator[Row]:
             scenario = setup.rules.scenarios_of(faction)[card]
             told = rule_of(scenario) or scenario_text(scenario)
             scenarios.append(
-                Card(scenario.name, (f"of seat {other + 1}",), note=told, glyph="scroll")
+                Card(scenario.name, (f"of {seats[other]}",), note=told, glyph="scroll")
             )
     commands = [
         Card(

@@ -13,12 +13,14 @@ from bloodstones.games.bellum_magica.engine.playthrough import Playthrough
 from bloodstones.games.bellum_magica.engine.state import NOTHING, SHOWN
 from bloodstones.games.bellum_magica.engine.view import View, visible
 from bloodstones.games.bellum_magica.events import CARD_TITLES, LOCATION_TITLES
-from bloodstones.games.bellum_magica.record.header import card_titles
+from bloodstones.games.bellum_magica.record.header import card_titles, header, titles
 from bloodstones.games.bellum_magica.rules.cards import LETTERS
 from bloodstones.games.bellum_magica.rules.names import Chest, Icon, Resource, Side, Token, counted
 from bloodstones.kit.pictures.glyphs import glyphs_for
 from bloodstones.kit.pictures.scene import Card, Look, Row, Scene, spaced
+from bloodstones.kit.pictures.seats import names_of_seats
 from bloodstones.kit.positions.editing import Editor
+from bloodstones.kit.records.forms import SEATS
 
 LOOKS: Final = {
     "goblin": Look("#cfe3c4", "#2f4a2a"),
@@ -87,10 +89,12 @@ def scene(play: Playthrough, seat: int | None) -> Scene:
         for number in range(len(rules.locations))
         if int(s.location[number]) == SHOWN
     ]
+    names = titles(header(play), play.setup)[SEATS] if play.setup else names_of_seats(play)
+    castles = [side for each, name in enumerate(names) for side in _castle(play, each, name)]
     rows = [
         Row("For hire", tuple(offer)),
         Row("To plunder", tuple(places)),
-        Row("Castles", tuple(side for each in range(play.seats) for side in _castle(play, each))),
+        Row("Castles", tuple(castles)),
     ]
     if seat is not None:
         rows += hand(play, seat)
@@ -171,7 +175,7 @@ def _side_name(seat: int, side: Side) -> str:
     return f"card-castle-{seat}-{side.id}"
 
 
-def _castle(play: Playthrough, seat: int) -> Iterator[Card]:
+def _castle(play: Playthrough, seat: int, name: str) -> Iterator[Card]:
     """Yield the sides of a seat's castle with its troop; resources and chests are on the left."""
     s = play.state
     have = [
@@ -183,7 +187,7 @@ def _castle(play: Playthrough, seat: int) -> Iterator[Card]:
         if s.chest_count[seat, kind]
     ]
     troop = np.asarray(s.troop[seat]).tolist()
-    left, who = len(LETTERS[Side.LEFT]), f"Seat {seat + 1}"
+    left = len(LETTERS[Side.LEFT])
     captain = ("captain",) if int(s.captain) == seat else ()
     for side in Side:
         icons = slice(left) if side is Side.LEFT else slice(left, None)
@@ -192,9 +196,9 @@ def _castle(play: Playthrough, seat: int) -> Iterator[Card]:
             for row in troop
         ]
         more = (*have, *chests, *captain) if side is Side.LEFT else ()
-        name = _side_name(seat, side).removeprefix("card-")
-        title = f"{who}, {side.id}"
-        yield Card(title, (*_rows(shown), *more), "castle", id=name, glyph="castle")
+        lines = (*_rows(shown), *more)
+        named = _side_name(seat, side).removeprefix("card-")
+        yield Card(f"{name}, {side.id}", lines, "castle", id=named, glyph="castle")
 
 
 def _chests(seen: View) -> Iterator[Card]:

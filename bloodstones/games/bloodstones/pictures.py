@@ -34,6 +34,7 @@ from bloodstones.kit.pictures.scene import (
     Standing,
     spaced,
 )
+from bloodstones.kit.pictures.seats import names_of_seats
 from bloodstones.kit.positions.editing import Editor, Put
 
 # What the first or second argument of a decision is, by its kind.
@@ -107,18 +108,18 @@ def _ground(board: BoardMap) -> Ground:
 
 def _pieces(play: Playthrough) -> Iterator[Piece]:
     """Yield units by kind, and villages, of all seats in all areas."""
-    s = play.state
+    s, names = play.state, names_of_seats(play)
     for seat, area, unit in np.argwhere(s.units[: play.seats]).tolist():
-        yield _piece(area, seat, Unit(unit), int(s.units[seat, area, unit]))
+        yield _piece(area, seat, names[seat], Unit(unit), int(s.units[seat, area, unit]))
     for seat, area in np.argwhere(s.villages[: play.seats]).tolist():
         count = int(s.villages[seat, area])
-        text, note = f"{count}" if count > 1 else "", f"seat {seat + 1}: village"
+        text, note = f"{count}" if count > 1 else "", f"{names[seat]}: village"
         yield Piece(f"{area}-{seat}-village", area, text, seat, note, True, body=VILLAGE)
 
 
-def _piece(area: int, seat: int, unit: Unit, count: int) -> Piece:
+def _piece(area: int, seat: int, owner: str, unit: Unit, count: int) -> Piece:
     badge = f"{count}" if count > 1 else ""
-    note = f"seat {seat + 1}: {spaced(unit.id)}"
+    note = f"{owner}: {spaced(unit.id)}"
     named = f"{area}-{seat}-{unit.id}"
     if unit is Unit.CITADEL:
         return Piece(named, area, "", seat, note, place=True, badge=badge, body=CITADEL)

@@ -31,6 +31,7 @@ from bloodstones.kit.pictures.scene import (
     letters_of,
     spaced,
 )
+from bloodstones.kit.pictures.seats import names_of_seats
 from bloodstones.kit.positions.editing import Editor, Put
 
 LETTERS: Final = {letter: text for text, letter in BY_LETTER.items()}
@@ -121,7 +122,7 @@ def _all(play: Playthrough) -> View:
 
 def _areas(play: Playthrough) -> Iterator[Area]:
     """Yield the hexes, with their cities and who holds them as notes."""
-    board = play.game_setup.board
+    board, names = play.game_setup.board, names_of_seats(play)
     cities = {city.hex: city for city in board.cities}
     for area in _hexes(board):
         city = cities.get(area.id)
@@ -129,7 +130,7 @@ def _areas(play: Playthrough) -> Iterator[Area]:
             yield area
             continue
         holder = int(play.state.control[area.id])
-        whose = "nobody" if holder == NOBODY else f"seat {holder + 1}"
+        whose = "nobody" if holder == NOBODY else names[holder]
         note = f"{area.note}; {city.name}, {city.value} GP, held by {whose}"
         yield replace(area, note=note, sign=CITY, seat=NO_FLAG if holder == NOBODY else holder)
 

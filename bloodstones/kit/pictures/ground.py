@@ -105,14 +105,26 @@ def _half_width(area: Area) -> float:
 
 def _coordinates(scene: Scene) -> Iterator[str]:
     """Yield what lines of records call the areas, unless it is written as their names."""
+    names = [box for area in scene.areas if area.name for box in _lifted_boxes(scene, area)[:1]]
+    size = coordinate_size(scene) / UNIT
     texts = "".join(
         f'<text x="{num(x * UNIT)}" y="{num(y * UNIT)}">{escape(area.called)}</text>'
         for area in scene.areas
         if area.called and area.called != area.name
-        for x, y in [area.corner or _lower_end(area)]
+        for x, y in [_clear(area.corner or _lower_end(area), len(area.called), size, names)]
     )
     if texts:
         yield f'<g class="coordinates">{texts}</g>'
+
+
+def _clear(spot: Point, letters: int, size: float, boxes: Sequence[Box]) -> Point:
+    """Return where a text of some letters begins its line: above the names that it would touch."""
+    x, y = spot
+    half = letters * LETTER * size / 2
+    for (across, down), (wide, high) in boxes:
+        if abs(x - across) < half + wide and down - high < y and y - size < down + high:
+            y = down - high
+    return x, y
 
 
 def _lower_end(area: Area) -> Point:
@@ -232,7 +244,8 @@ def _name(scene: Scene, area: Area, pieces: Sequence[Piece]) -> Iterator[str]:
     x, y = area.middle[0] * UNIT, area.middle[1] * UNIT
     if is_lifted(scene):
         rows = min(FULL_ROWS, fitted(scene, len(pieces))[1]) if not scene.room else 1
-        y -= (LIFT + max(0, rows - 1) * ROW_STEP / 2) * scene.size * UNIT
+        lift = LIFT + max(0, rows - 1) * ROW_STEP / 2
+        y -= lift * scene.size * UNIT if pieces or area.sign or kind == NUMBER else 0.0
         yield name_text(area.name, x, y + BASELINE * size, size, BOLD, kind)
         return
     second = _second_of(scene, area)

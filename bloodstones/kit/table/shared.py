@@ -32,7 +32,7 @@ from bloodstones.kit.table.happened import (
 )
 from bloodstones.kit.table.option_texts import JoinedLog, joined
 from bloodstones.kit.table.options import Option
-from bloodstones.kit.table.session import Session
+from bloodstones.kit.table.session import CannotTakeBackError, Session
 
 HAND: Final = "Your cards"
 HINT: Final = "hint"  # of the worlds in which decisions are drawn
@@ -241,7 +241,7 @@ class SharedTable:
         Raises
         ------
         InputError
-            If it is not the seat's turn, or the choice stands.
+            If the seat did not make the last choice, or the choice stands.
         """
         with self.lock:
             if seen != self.position:
@@ -253,7 +253,14 @@ class SharedTable:
                 self.undo_request = UndoRequest(seat, others)
                 self.version += 1
                 return True
-            self._check_turn(seat)
+            self._check_not_over()
+            if self.session.seat != seat and others:
+                self.session.last_choice(seat)
+                name = self.session.names[SEATS][self.session.seat]
+                raise CannotTakeBackError(
+                    f"{name} moves now. The other players must allow you to undo your last choice.",
+                    anyway=True,
+                )
             self._taken_back(seat, anyway)
             return True
 

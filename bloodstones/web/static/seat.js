@@ -2,6 +2,7 @@
 import { showAdvice, text } from "./advice.js";
 import { ask } from "./ask.js";
 import { look, showBoard, showPicture } from "./board.js";
+import { dragPieces } from "./drag.js";
 import { watch } from "./live.js";
 
 const root = document.getElementById("table");
@@ -19,6 +20,8 @@ let thinking = false;
 let past = null; // the number of the step that is shown, null for now
 let dragged = null; // what a drag still has to name: the unit, where it goes
 const still = matchMedia("(prefers-reduced-motion: reduce)");
+const WIDE = 1.2; // times as wide as high: a board with room below it
+const narrow = matchMedia("(max-width:900px)");
 const MOTION = 420; // milliseconds in which a piece goes to its place
 
 const asked = (path, body, tell = fault) => ask(base + path, body, tell);
@@ -64,6 +67,7 @@ function show(fresh) {
   get("turn").textContent = view.over ? "game over" : `turn ${view.turn}`;
   past = null;
   paint(() => showBoard(view), moved);
+  placeKey();
   get("hand").innerHTML = view.hand;
   get("hand").hidden = !view.hand;
   fill(get("seats"), view.seats, (seat, number) => {
@@ -92,6 +96,14 @@ function show(fresh) {
   odds();
   liven();
   if (dragged) queue.then(carry); // once the decision before is done
+}
+
+// The key is below a board that leaves room there, else in the panel beside it.
+function placeKey() {
+  const svg = get("picture").querySelector("svg");
+  const { width, height } = svg?.viewBox.baseVal ?? {};
+  const below = !svg || narrow.matches || width > height * WIDE;
+  document.querySelector(below ? ".board" : ".side").append(get("key").parentElement);
 }
 
 // Draws what `show` shows; pieces move there where anything did.
@@ -285,6 +297,10 @@ function light() {
       else element.removeAttribute(attribute);
     }
   }
+  const starts = past === null ? new Set(view.options.flatMap((option) => option.targets)) : new Set();
+  for (const piece of get("picture").querySelectorAll("[data-piece]")) {
+    piece.classList.toggle("movable", namesOf(piece).some((each) => starts.has(each)));
+  }
 }
 
 function mark(option, on) {
@@ -399,28 +415,18 @@ async function odds() {
 
 const play = document.querySelector(".play");
 const PARTS = "[data-area],[data-piece],[data-card]";
-let draggedFrom = null;
-let skip = false; // the click that a drag ends with
 play.addEventListener("click", (event) => {
-  if (skip) { skip = false; return; }
   if (past !== null && event.target.closest(".picture")) { go(steps().length); return; }
   const shown = event.target.closest("[data-fight],[data-move]");
   if (shown) { toLog((shown.dataset.fight ?? shown.dataset.move).split("-")); return; }
   const element = event.target.closest(PARTS);
   if (element) pick(element);
 });
-play.addEventListener("pointerdown", (event) => {
-  const piece = event.target.closest("[data-piece]");
-  draggedFrom = event.pointerType === "touch" || event.button || past !== null ? null : piece;
-});
-play.addEventListener("pointerup", (event) => {
-  const [from, to] = [draggedFrom, event.target.closest(PARTS)];
-  draggedFrom = null;
-  if (!from || !to || from === to || !play.contains(to)) return;
-  const [starts, ends] = [namesOf(from), namesOf(to)];
+dragPieces(get("picture"), (event) => (past === null ? event.target.closest("[data-piece].movable") : null), (piece, below) => {
+  const to = below.closest(PARTS);
+  if (!to) return;
+  const [starts, ends] = [namesOf(piece), namesOf(to)];
   if (starts[1] === ends[ends.length - 1]) return; // within the area
-  skip = true;
-  setTimeout(() => { skip = false; });
   dragged = { starts, ends, named: false, version: -1 };
   carry();
 });

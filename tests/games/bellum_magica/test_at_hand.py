@@ -88,6 +88,7 @@ def test_tokens_protect_a_castle_in_the_odds_at_hand() -> None:
     prepared.roll(2)
     asked = {each.arguments["target"]: each for each in at_hand.questions(prepared.game, 0)}
     assert asked["C2"].arguments["tokens"] == "shield*1"
+    assert asked["C2"].words == "Bone Keep against Iron Spire, rolled again"
     assert chance(asked["C2"]) == rolled_again(prepared.game, RAID)
 
 

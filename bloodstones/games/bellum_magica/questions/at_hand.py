@@ -11,8 +11,10 @@ from typing import Final, cast
 from bloodstones.games.bellum_magica.engine.decisions import Decision, Kind
 from bloodstones.games.bellum_magica.engine.playthrough import Playthrough
 from bloodstones.games.bellum_magica.engine.state import NOTHING, PLACED, Point
+from bloodstones.games.bellum_magica.events import LOCATION_TITLES
 from bloodstones.games.bellum_magica.odds.army import MOST_REROLLS, army_of, target_of
 from bloodstones.games.bellum_magica.questions.odds import TOKENS
+from bloodstones.games.bellum_magica.record.header import card_titles
 from bloodstones.games.bellum_magica.rules.names import Place, Resource, Side, Token
 from bloodstones.kit.playthrough import Playthrough as AnyPlaythrough
 from bloodstones.kit.table.at_hand import AtHand
@@ -34,6 +36,7 @@ def _rolled_again(play: Playthrough, seat: int) -> Iterator[AtHand]:
     decisions = (Decision.unpack(code) for code in play.legal_codes().tolist())
     again = next(decision for decision in decisions if decision.kind in AGAIN)
     castle = rules.castles[int(state.castle[seat])].id
+    titles = _titles(play)
     sides = {side.id: _creatures(play, seat, side) for side in Side}
     army = army_of(rules, castle, *sides.values())
     ready = int(state.resources[seat, Resource.BARREL])
@@ -48,8 +51,17 @@ def _rolled_again(play: Playthrough, seat: int) -> Iterator[AtHand]:
             protected = ", ".join(f"{token.id}*{number}" for token, number in tokens.items())
             asked = common | {"target": name} | ({"tokens": protected} if protected else {})
             shown = f"Row {int(state.row) + 1} {'takes' if falls[state.row] else 'leaves'} it."
-            words = f"{castle} against {name}, rolled again"
+            words = f"{titles[castle]} against {titles[name]}, rolled again"
             yield AtHand(words, ODDS, asked, again.pack(), f"{shown} {BESIDE}")
+
+
+def _titles(play: Playthrough) -> dict[str, str]:
+    """Return what people call castle boards and locations, by id."""
+    rules = play.game_setup.rules
+    places = zip(rules.locations, card_titles(play)[LOCATION_TITLES], strict=True)
+    return {board.id: board.name for board in rules.castles} | {
+        place.id: title for place, title in places
+    }
 
 
 def _creatures(play: Playthrough, seat: int, side: Side) -> list[str]:

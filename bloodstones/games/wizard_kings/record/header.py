@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, cast
 
 from bloodstones.core.rules.number_rows import read_rows
@@ -42,12 +43,29 @@ def names(play: kit.Playthrough) -> Mapping[str, Sequence[str]]:
     """Return the names of hexes (column.row), blocks and spells."""
     game = _of_game(play)
     rules, width = game.game_setup.rules, game.game_setup.board.width
-    blocks = range(game.seats * BLOCKS)
+    kinds = [rules.units[int(kind)].unit for kind in game.tables.kind[: game.seats * BLOCKS]]
+    blocks = [
+        name
+        for first in range(0, len(kinds), BLOCKS)
+        for name in _numbered(kinds[first : first + BLOCKS])
+    ]
     return {
         events.HEXES: [hex_name(h, width) for h in range(len(game.game_setup.board.terrain))],
-        events.BLOCKS: [f"{rules.units[int(game.tables.kind[b])].unit} {b}" for b in blocks],
+        events.BLOCKS: blocks,
         events.SPELLS: [spell.spell for spell in rules.spells],
     }
+
+
+def _numbered(units: Sequence[str]) -> Iterator[str]:
+    """Yield the names of the blocks of a seat: their units, those of a kind numbered from 1.
+
+    >>> list(_numbered(["orc", "giant", "orc"]))
+    ['orc 1', 'giant 1', 'orc 2']
+    """
+    seen: Counter[str] = Counter()
+    for unit in units:
+        seen[unit] += 1
+        yield f"{unit} {seen[unit]}"
 
 
 def scores(play: kit.Playthrough) -> list[int]:
