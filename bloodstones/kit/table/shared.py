@@ -264,7 +264,7 @@ class SharedTable:
                 self.session.last_choice(seat)
                 name = self.session.names[SEATS][self.session.seat]
                 raise CannotTakeBackError(
-                    f"The game waits for {name}. The other players must allow you to undo your choice.",
+                    f"The game waits for {name}. The other players must allow your undo.",
                     anyway=True,
                 )
             self._taken_back(seat, anyway)
