@@ -21,7 +21,6 @@ from bloodstones.kit.advice.advice import Advice
 from bloodstones.kit.advice.chances import TimeLeft, world_of
 from bloodstones.kit.explain.recorded_steps import Course, Positions
 from bloodstones.kit.pictures.scene import Mark, MarkKind, Scene
-from bloodstones.kit.pictures.svg import to_svg
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.records.forms import SEATS, Names
 from bloodstones.kit.table.happened import decision_marks
@@ -113,10 +112,10 @@ class Analysis:
         """Return the seat that must decide at a position, None for chance and the end."""
         return None if play.over or play.is_chance else play.decider
 
-    def picture(
+    def page_parts(
         self, place: int, seat: int | None, code: int | None = None, arrows: Sequence[Arrow] = ()
-    ) -> str:
-        """Return a position as SVG, "" of a game without pictures.
+    ) -> dict[str, str]:
+        """Return a position for a page, see `board_with`; of a game without pictures nothing.
 
         Parameters
         ----------
@@ -128,20 +127,6 @@ class Analysis:
             A decision there that is shown as well, packed; None for none.
         arrows
             From which area to which, that are drawn as well.
-        """
-        if self.pictures is None:
-            return ""
-        return to_svg(self._scene(self.pictures, place, seat, code, arrows))
-
-    def page_parts(
-        self, place: int, seat: int | None, code: int | None = None, arrows: Sequence[Arrow] = ()
-    ) -> dict[str, str]:
-        """Return a position for a page, see `board_with`; of a game without pictures nothing.
-
-        Parameters
-        ----------
-        place, seat, code, arrows
-            As of `picture`.
         """
         if self.pictures is None:
             return dict.fromkeys(("picture", "key", "cards"), "")

@@ -191,11 +191,10 @@ class TablePages:
         return JSONResponse({**view, "late": not done})
 
     async def step(self, request: Request) -> Response:
-        """Return the board after a step of what happened last."""
+        """Return the board and the open cards after a step of what happened last."""
         table, seat, _ = await self._seat(request)
         place = number_in(request.path_params["place"], "address")
-        picture = await run_in_threadpool(table.shared.step_picture, seat, place)
-        return JSONResponse({"picture": picture})
+        return JSONResponse(await run_in_threadpool(table.shared.step_parts, seat, place))
 
     async def hint(self, request: Request) -> Response:
         """Say what the engine would do in a seat, with the chances after its choices."""

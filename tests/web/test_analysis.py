@@ -235,6 +235,7 @@ def test_the_engine_is_asked_at_any_decision(client: TestClient, lab: Lab) -> No
     advice = client.post(f"{place}/positions/{number}/hint", json={}, headers=ORIGIN).json()
     words = {each["code"]: each["words"] for each in shown["options"]}
     assert words[advice["code"]] == advice["words"]
+    assert advice["picture"] == "", "its cards are beside the board, and it has none"
     end = len(client.get(f"{place}/data").json()["positions"]) - 1
     refused = client.post(f"{place}/positions/{end}/hint", json={}, headers=ORIGIN)
     assert refused.status_code == 400

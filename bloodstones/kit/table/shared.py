@@ -192,8 +192,13 @@ class SharedTable:
             self._go_on()
             return True
 
-    def step_picture(self, seat: int, place: int) -> str:
-        """Return the board after a step of `happened`, as a seat saw it, with its marks.
+    def step_parts(self, seat: int, place: int) -> dict[str, str]:
+        """Return the board and the open cards after a step of `happened`, as a seat saw them.
+
+        Returns
+        -------
+        dict
+            `picture` (SVG, with the marks of the step) and `cards` (HTML), "" where there are none.
 
         Raises
         ------
@@ -206,7 +211,8 @@ class SharedTable:
                 raise expected(f"a step below {len(steps)}", place, "step")
             board, _ = apart(steps[place].scene, seat)
             names = self.session.names[SEATS]
-            return to_svg(seated(board, names, [None] * len(names)), frame=BOARD)
+            parts = board_with(seated(board, names, [None] * len(names)))
+            return {part: parts[part] for part in ("picture", "cards")}
 
     def decision_picture(self, seat: int, code: int) -> str:
         """Return the board of a seat with what one of its decisions does; "" without a board."""
@@ -219,7 +225,7 @@ class SharedTable:
             board, _ = apart(self.pictures.scene(play, seat), seat)
             scores = session.voice.scores_seen(play, seat)
             marked = seated(replace(board, marks=marks), session.names[SEATS], scores)
-            return to_svg(marked, frame=BOARD)
+            return board_with(marked)["picture"]
 
     def take_back(self, seat: int, seen: str, anyway: bool = False) -> bool:
         """Take the last choice of a seat back, see `Session.take_back`.
@@ -258,7 +264,7 @@ class SharedTable:
                 self.session.last_choice(seat)
                 name = self.session.names[SEATS][self.session.seat]
                 raise CannotTakeBackError(
-                    f"{name} moves now. The other players must allow you to undo your last choice.",
+                    f"The game waits for {name}. The other players must allow your undo.",
                     anyway=True,
                 )
             self._taken_back(seat, anyway)

@@ -379,6 +379,5 @@ def advised(analysis: Analysis, place: int) -> dict[str, Any]:
     """Return what the engine would do at a position, as data for JSON."""
     words = {each.code: each.words for each in analysis.options(analysis.check_place(place))}
     advice = analysis.advise(place, within(SECONDS))
-    return {"picture": analysis.picture(place, advice.seat, advice.code)} | advice_data(
-        advice, words
-    )
+    board = analysis.page_parts(place, advice.seat, advice.code)["picture"]
+    return {"picture": board} | advice_data(advice, words)

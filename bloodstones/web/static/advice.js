@@ -31,7 +31,10 @@ export function showAdvice(place, advice) {
     parts.push(share);
   }
   const second = advice.chances.find((each) => each.code !== advice.code);
-  if (second) parts.push(text("p", `Second best: ${second.words}, ${percent(second.chance)} %.`));
+  if (second) {
+    const named = best && second.chance > best.chance ? "Best in the playouts" : "Second best";
+    parts.push(text("p", `${named}: ${second.words}, ${percent(second.chance)} %.`));
+  }
   if (rows.length) {
     const table = document.createElement("table");
     const head = document.createElement("tr");

@@ -159,10 +159,10 @@ async function go(place) {
   const here = place < 0 || place >= steps().length ? null : place;
   const version = view.version;
   try {
-    const picture = here === null ? view.picture : (await asked(`/steps/${here}/data`)).picture;
+    const parts = here === null ? {} : await asked(`/steps/${here}/data`);
     if (version !== view.version) return;
     past = here;
-    paint(() => showPicture(picture));
+    paint(() => showBoard({ ...view, ...parts }));
     showStep();
     list();
   } catch (error) {
@@ -213,7 +213,7 @@ function showUndo() {
   if (!request) return;
   const waits = request.waits.map((seat) => view.seats[seat].name).join(" and ");
   const mine = request.declined ? `${request.declined} declined the undo.` : `Waiting for ${waits} to allow the undo.`;
-  get("undo-who").textContent = isAsked ? `${request.name} asks to undo the last choice.` : mine;
+  get("undo-who").textContent = isAsked ? `Allow ${request.name} to undo the last choice?` : mine;
 }
 
 // Whoever plays all seats on this page allows an undo in the others' place.
@@ -374,6 +374,8 @@ async function hint() {
     if (advice.version === view.version) {
       showAdvice(get("advice"), advice);
       if (advice.picture && past === null) { showPicture(advice.picture); list(); }
+      const advised = view.options.find((option) => option.code === advice.code);
+      if (advised && !advice.picture) mark(advised, true); // without a board: its cards
     }
   } catch (error) {
     if (asked_for === view.version) (error.status === BUSY ? tell : fault)(error.message);

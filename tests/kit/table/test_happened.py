@@ -53,9 +53,9 @@ def test_moves_of_others_are_arrows_until_one_decides(game_id: str) -> None:
     assert fresh
     assert any(line["areas"] for line in view["log"] if line["fresh"])
     place = steps.index(moved[0])
-    assert 'data-move="' in table.step_picture(0, place)
+    assert 'data-move="' in table.step_parts(0, place)["picture"]
     with pytest.raises(InputError, match=rf"expected a step below {len(steps)}, got {len(steps)}"):
-        table.step_picture(0, len(steps))
+        table.step_parts(0, len(steps))
     alone = until(table, lambda view: not view["happened"]["new"])
     assert alone["happened"]["steps"], "the last steps can be seen again"
     assert "data-move=" not in alone["picture"]
@@ -108,6 +108,15 @@ def test_a_decision_is_drawn_where_it_goes() -> None:
     assert mark.kind is MarkKind.LIT
 
 
+def test_a_game_of_cards_shows_its_cards_after_a_step_and_no_empty_board() -> None:
+    table = table_of("bellum_magica", "human", "random")
+    view = until(table, lambda view: len(view["happened"]["steps"]) and view["options"])
+    parts = table.step_parts(0, 0)
+    assert parts["picture"] == ""
+    assert "play-card" in parts["cards"]
+    assert table.decision_picture(0, view["options"][0]["code"]) == ""
+
+
 def test_a_choice_is_undone_anyway_after_replies_and_they_come_again() -> None:
     table = table_of("bloodstones", "human", "random")
     session, luck = table.session, np.random.default_rng(SEED)
@@ -141,7 +150,7 @@ def test_other_people_are_asked_before_a_choice_is_undone_anyway() -> None:
         table.take_back(other, table.position, anyway=True)
     with pytest.raises(InputError, match="Nobody asks you to allow an undo"):
         table.answer_undo(other, table.position, allowed=True)
-    with pytest.raises(CannotTakeBackError, match="moves now. The other players must") as error:
+    with pytest.raises(CannotTakeBackError, match="other players must allow your undo") as error:
         table.take_back(asker, table.position)
     assert error.value.anyway, "the page offers to ask them"
     assert table.take_back(asker, table.position, anyway=True)
