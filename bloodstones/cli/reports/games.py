@@ -107,7 +107,7 @@ def games(
         return
     for reason, number, lines in left.itertuples(index=False):
         noun = "game" if number == 1 else "games"
-        click.echo(f"Left out {number:,} {noun} because {reason} (lines {lines}).", err=True)
+        click.echo(f"Left out {number:,} {noun}: {reason} (from line {lines}).", err=True)
     if league.ignored:
         click.echo(f"Columns not used: {', '.join(league.ignored)}.", err=True)
     listed = " and ".join(f"{path} ({size:,} bytes)" for path, size in documents.sizes.items())

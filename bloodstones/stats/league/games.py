@@ -52,11 +52,11 @@ POINTS: Final = re.compile(r"([-+−]?)(\d[\d.,' \u00a0\u202f]*)\s*(?:points?|pt
 THOUSANDS: Final = re.compile(r"\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*")
 BETWEEN_WINNERS: Final = re.compile(r"\s*(?:[,/&+;]|\band\b)\s*")
 UNNAMED: Final = "(no name)"
-UNFINISHED: Final = "they were not finished"
-NO_WINNER: Final = "they have no result"
-NO_SCORE: Final = "some seats have no result"
-TOO_FEW: Final = "they have fewer than two players"
-NO_ROLE: Final = "some seats have no role"
+UNFINISHED: Final = "not finished"
+NO_WINNER: Final = "no result"
+NO_SCORE: Final = "a seat without a result"
+TOO_FEW: Final = "fewer than two players"
+NO_ROLE: Final = "a seat without a role"
 SEASONS: Final = "do numbers begin again each season? Join two columns: --column game=season+game"
 LINES_SHOWN: Final = 5
 
@@ -165,7 +165,7 @@ def read_league(
     tidy, left_out = _complete(tidy, used, where)
     if tidy.empty:
         lines = left_out.itertuples(index=False)
-        reasons = "; ".join(f"{games} left out because {why}" for why, games, _ in lines)
+        reasons = "; ".join(f"{games} left out ({why})" for why, games, _ in lines)
         raise InputError(f"expected at least one finished game, got none: {reasons} ({where})")
     ranked = _ranked(tidy, used, lowest_wins, where)
     for what, column, known in ((ROLE, "faction", names.roles), (MAP, "map", names.boards)):

@@ -117,20 +117,21 @@ def test_games_without_a_result_are_left_out_and_counted() -> None:
     found = league(text)
     assert found.games == 1
     assert found.left_out.to_dict("records") == [
-        {"reason": "they have no result", "games": 1, "lines": "4"},
-        {"reason": "they were not finished", "games": 1, "lines": "6"},
-        {"reason": "they have fewer than two players", "games": 1, "lines": "8"},
-        {"reason": "some seats have no result", "games": 1, "lines": "9"},
+        {"reason": "no result", "games": 1, "lines": "4"},
+        {"reason": "not finished", "games": 1, "lines": "6"},
+        {"reason": "fewer than two players", "games": 1, "lines": "8"},
+        {"reason": "a seat without a result", "games": 1, "lines": "9"},
     ]
 
 
 def test_a_list_in_which_no_game_counts_says_why() -> None:
-    with pytest.raises(InputError, match=r"got none: 1 left out because they have no result"):
+    with pytest.raises(InputError, match=r"got none: 1 left out .no result."):
         league("game,player,score\n1,Ann,\n1,Bob,\n")
 
 
 def test_columns_are_named_where_headings_do_not_tell() -> None:
-    text = "Runde,Saison,Mensch,Volk,Platz\n1,A,Ann,Rot,1\n1,A,Bob,Blau,2\n1,B,Ann,Rot,2\n1,B,Bob,Blau,1\n"
+    text = "Runde,Saison,Mensch,Volk,Platz\n1,A,Ann,Rot,1\n1,A,Bob,Blau,2\n"
+    text += "1,B,Ann,Rot,2\n1,B,Bob,Blau,1\n"
     with pytest.raises(
         InputError, match=r"expected a column for the player, such as player"
     ) as error:
@@ -163,16 +164,16 @@ def test_a_column_that_cannot_be_is_refused(columns: dict[str, str], match: str)
     [
         ("", r"expected a CSV file with a heading for each column, got 'a file without text'"),
         (BY_SEAT[:25], r"expected at least one game below the headings"),
-        (BY_SEAT.replace("Faction", "Player"), r"different heading for each column, got 'Player tw"),
-        (BY_SEAT.replace("Faction", "Name"), r"expected one column for the player, got 'Player and"),
+        (BY_SEAT.replace("Faction", "Player"), r"different heading for each column, got 'Play"),
+        (BY_SEAT.replace("Faction", "Name"), r"expected one column for the player, got 'Pla"),
         (BY_SEAT.replace("Rank", "Mood"), r"expected a column for the rank.*Game, Player, Faction"),
-        (BY_SEAT.replace("Blue;2", "Blue;two"), r"expected a rank.* got 'two' \(x.csv line 3, rank"),
+        (BY_SEAT.replace("Blue;2", "Blue;two"), r"expected a rank.* got 'two' \(x.csv line 3"),
         (BY_SEAT + "3;Ann;Red;1;more\n", r"expected at most 4 values.*got 5 \(x.csv line 6\)"),
         (BY_SEAT + ";Ann;Red;1\n", r"expected a game in each line, got 'none' \(x.csv line 6\)"),
         (BY_SEAT + '3;"Ann;Red;1\n', r"unexpected end of data \(x.csv line 6\)"),
         ("game,player,won\n1,Ann,Eve\n1,Bob,Eve\n", r"expected a winner among Ann, Bob, got 'Eve'"),
-        ("game,player,seat,rank\n1,A,1,1\n1,B,1,2\n", r"expected each seat once in a game, got '1 tw"),
-        ("game,player,rank\n" + "".join(f"1,p{n},{n}\n" for n in range(1, 30)), r"at most 20 players"),
+        ("game,player,seat,rank\n1,A,1,1\n1,B,1,2\n", r"expected each seat once in a game, got"),
+        ("game,player,rank\n" + "".join(f"1,p{n},1\n" for n in range(30)), r"at most 20 players"),
         (b"\x00\x01\x02", r"expected a text file, got 'one with control characters'"),
         (b"\xff\xfea", r"expected text in utf-16, got a damaged one"),
     ],
@@ -193,12 +194,14 @@ def test_roles_and_maps_of_a_game_of_the_laboratory_get_their_ids() -> None:
 
 @pytest.mark.parametrize("number", range(30))
 def test_a_damaged_list_is_read_or_refused_in_one_sentence(number: int) -> None:
+    said, found = "expected ", None
     try:
         found = league(damaged(number))
     except InputError as error:
-        assert "\n" not in error.message
-        assert error.message.startswith("expected ")
-    else:
+        said = error.message
+    assert said.startswith("expected ")
+    assert "\n" not in said
+    if found is not None:
         assert found.rows.groupby("game")["win_credit"].sum().round(9).eq(1).all()
 
 
