@@ -225,14 +225,14 @@ class LineReader:
 
         With each, whether something may be chosen there: not where others decide.
         """
-        mover, may_choose = place.play.decider, True
+        mover, first, may_choose = place.play.decider, not place.codes, True
         for _ in range(MOST_PASSES):
             yield place, may_choose
             after = self._passed(place) if may_choose else None
             if after is None:
                 return
             # a line of decisions does not become one of draws by itself
-            may_choose = not place.codes if after.play.is_chance else after.play.decider == mover
+            may_choose = first if after.play.is_chance else after.play.decider == mover
             place = after
 
     def _option(
