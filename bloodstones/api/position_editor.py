@@ -238,8 +238,8 @@ def _blocks(game: Any, key: str) -> int:
 def _called(put: Put, name: str) -> str:
     """Return what a piece is called; a number counts from 1.
 
-    >>> _called(Put("hero", ""), "0"), _called(Put("units", ""), "siege_engine")
-    ('hero 1', 'siege engine')
+    >>> _called(Put("hero", ""), "0"), _called(Put("units", ""), "stone_wall")
+    ('hero 1', 'stone wall')
     """
     return f"{spaced(put.key)} {int(name) + 1}" if name.isdigit() else spaced(name or put.key)
 

@@ -15,7 +15,7 @@ class Begin:
     Parameters
     ----------
     play
-        A playthrough that stands there, see `kit.game.Game.position`.
+        A playthrough at the position, see `kit.game.Game.position`.
     """
 
     def __init__(self, play: Any) -> None:

@@ -91,7 +91,8 @@ class Field:
         if self.open and text.startswith(OPEN):
             count = text.removeprefix(OPEN)
             return {OPEN: int(count)} if NUMBER.fullmatch(count) else text
-        found = _PARSED.get(self.kind, lambda _, text: text)(self, text)
+        parse = _PARSED.get(self.kind)
+        found = None if parse is None else parse(self, text)
         return text if found is None else found
 
     def text(self, value: Any) -> str:
@@ -104,7 +105,8 @@ class Field:
             return str(value)
         if self.open and OPEN in value:
             return f"{OPEN}{value[OPEN]}"
-        return _WRITTEN.get(self.kind, lambda _, value: str(value))(self, value)
+        write = _WRITTEN.get(self.kind)
+        return str(value) if write is None else write(self, value)
 
 
 def _counts(between: str, text: str) -> dict[str, int] | None:

@@ -135,6 +135,18 @@ class Draft:
     left_out: Mapping[str, str] = field(default_factory=dict)
 
 
+START: Final = "start"  # in the provenance: the position that all games begin at
+# Sections of such a study: others ask whether a game is fair, or count from its first turn.
+AT_A_POSITION: Final = (
+    "from_here",
+    "points",
+    "activity",
+    "length",
+    "endings",
+    "map",
+    "method",
+    "provenance",
+)
 LACKS: Final = "is a computer player whose strength against people was not measured"
 HEAD: Final = "# The report of a study. `bloodstones report FOLDER` makes it from this file.\n\n"
 
@@ -154,6 +166,8 @@ def draft_study(
     provenance, left_out = results.provenance, {}
     chosen = []
     for section in sections:
+        if START in provenance and section.id not in AT_A_POSITION:
+            continue
         try:
             if not section.lacking(results) and section.applies(results):
                 chosen.append(section.id)

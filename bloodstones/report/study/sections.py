@@ -11,6 +11,7 @@ from bloodstones.report.topics.boards import MAP
 from bloodstones.report.topics.choices import CHOICES, UNUSED
 from bloodstones.report.topics.course import DECIDED, ENDINGS, LENGTH
 from bloodstones.report.topics.exploiter import EXPLOITER
+from bloodstones.report.topics.from_here import FROM_HERE
 from bloodstones.report.topics.leads import LEADS
 from bloodstones.report.topics.luck import LUCK_SECTION
 from bloodstones.report.topics.maps import MAPS_SECTION as MAPS
@@ -30,6 +31,7 @@ from bloodstones.report.topics.worth import WORTH
 
 # What every game's report can have; a game declares its own beside. A draft keeps this order.
 STUDY: Final[tuple[Section[StudyFindings, PlayedStudy], ...]] = (
+    FROM_HERE,
     WHAT_IFS_SECTION,
     SENSITIVITY,
     WORTH,

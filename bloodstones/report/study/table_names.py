@@ -50,6 +50,8 @@ class StudyTable(StrEnum):
     WHAT_IF_DISTANCES = "what_if_distances"  # their distance from fair
     DOSES = "dose_curves"  # of numbers that several arms change, each alone
     SENSITIVITY = "rule_sensitivity"  # how much each number moves each group
+    FROM_HERE = "win_rates_from_position"  # by arm, strategy of all seats and faction
+    FROM_HERE_CHANGES = "changes_from_position"  # what each arm changes, likewise
     ON_MAPS = "win_rates_on_maps"  # by players, strategy, map and faction
     PLACES_ON_MAPS = "win_rates_on_maps_by_place"  # of the first place alone
     OVER_MAPS = "win_rates_over_maps"

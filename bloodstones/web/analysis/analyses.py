@@ -300,8 +300,8 @@ def overview(analysis: Analysis) -> dict[str, Any]:
     dict
         `game` (its id), `title`, `result`; `seats`: `name`, `role`, `strategy`, `colour` and
         `score` of each; `positions`: `text`, `seat`, `turn`, `chance` (in words, "" for
-        decisions) and `line` of each; `budgets`: how many playouts may be asked for; `rated`: the strategies whose strength
-        is known at such a table; `pictures`: whether there are any.
+        decisions) and `line` of each; `budgets`: how many playouts may be asked for; `rated`: the
+        strategies whose strength is known at such a table; `pictures`: whether there are any.
     """
     setup, colours = analysis.course.setup, SEAT_COLOURS
     named = zip(analysis.course.seats, setup.seats, analysis.info.scores, strict=True)
