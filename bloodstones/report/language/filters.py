@@ -13,6 +13,7 @@ from bloodstones.report.language.verdicts import (
     more_games_text,
     verdict_listing,
 )
+from bloodstones.stats.inference.rounding import PERCENT
 
 
 def with_noun(size: int, one: str, many: str | None = None) -> str:
@@ -68,6 +69,16 @@ def points_up(difference: float) -> str:
     return phrases.points_word(math.ceil(abs(difference) * 100 - 1e-6) / 100)
 
 
+def points_between(ends: tuple[float, float]) -> str:
+    """Return an interval of a difference in points, without its sign.
+
+    >>> points_between((-0.166, -0.122)), points_between((0.012, 0.034))
+    ('12 to 17 points', '1 to 3 points')
+    """
+    low, high = sorted(round(abs(end) * PERCENT) for end in ends)
+    return f"{low} to {phrases.points_word(high / PERCENT)}"
+
+
 FILTERS: Final[Mapping[str, Callable[..., Any]]] = {
     # Numbers: a rate is a per cent, a difference of two rates is points.
     "rate": phrases.rate,
@@ -75,6 +86,7 @@ FILTERS: Final[Mapping[str, Callable[..., Any]]] = {
     "points": phrases.points_word,
     "points_up": points_up,
     "points_to": from_to_points,
+    "points_between": points_between,
     "part": phrases.part,
     "within": phrases.within,
     "number": lambda size: phrases.number(int(size)),

@@ -121,12 +121,17 @@ def profiles(shelf: Sequence[Shipped], game: str) -> Report | None:
 def _line(sources: Sources, who: str) -> str:
     """Summarise the findings on a role in a sentence."""
     parts = [
-        f"with {count(one.players, 'player')} it {HELD[one.holds]} "
+        f"with {count(one.players, 'player')}{started(one)} it {HELD[one.holds]} "
         f"({span(one.lowest, one.highest)} where {percent_text(one.fair_share)} is fair)"
-        for one in sorted(sources.found, key=lambda one: one.players)
+        for one in sorted(sources.found, key=lambda one: (one.players, one.baseline))
         if one.who == who
     ]
     return tight(f"{role_name(sources.game, who)}: {listing(parts)}.")
+
+
+def started(one: Finding) -> str:
+    """Return what the games of a finding start from where that is not the printed game."""
+    return f" and {one.baseline}" if one.baseline else ""
 
 
 def _page(sources: Sources, who: str) -> tuple[list[Block], dict[str, str]]:

@@ -41,14 +41,11 @@ from bloodstones.report.study.findings import StudyFindings
 from bloodstones.report.study.judged_maps import (
     CONTESTED,
     DIFFERENCES,
-    FACTIONS,
-    FACTIONS_OF_OTHERS,
     FIRST_OF_OTHERS,
     LEADS,
     MAPS,
     OTHERS,
     SEATS,
-    SEATS_OF_OTHERS,
     judge_all,
     places_table,
 )
@@ -58,7 +55,7 @@ from bloodstones.report.topics.leads import LEAD_HEADER, LEAD_WORDS, lead_cells,
 from bloodstones.stats.inference.rounding import PERCENT, show_difference, show_percent
 from bloodstones.stats.maps import START
 from bloodstones.stats.table import Results, base_rows
-from bloodstones.stats.unevenness import FEWEST_GAMES
+from bloodstones.stats.unevenness import FEWEST_GAMES, as_percent
 from bloodstones.stats.verdicts import Verdict
 
 PLACES: Final = "turn_orders"
@@ -67,29 +64,17 @@ ROLES: Final = "factions"
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """How uneven a map is at a number of players.
-
-    Attributes
-    ----------
-    places, roles
-        Average distances of the win rates from the fair share, parts of all games.
-    widest
-        The largest distance of a place or role, in fair shares.
-    widest_role
-        That of a role.
-    """
+    """How uneven a map is at a number of players: typical distances from fair, in fair shares."""
 
     name: str
     players: int
     places: float
     roles: float
-    widest: float
-    widest_role: float
     fair_places: bool
 
     def points(self, kind: str) -> str:
         """Return a distance in points."""
-        return points(self.places if kind == PLACES else self.roles)
+        return points((self.places if kind == PLACES else self.roles) / self.players)
 
 
 def maps(findings: StudyFindings) -> Part | None:
@@ -100,18 +85,18 @@ def maps(findings: StudyFindings) -> Part | None:
     judged = [_judged(findings, row) for _, row in table.iterrows()]
     band = findings.definition.band
     fair = [one for one in judged if one.fair_places]
-    even = [one for one in judged if one.widest_role <= band]
+    even = [one for one in judged if one.roles <= band]
     total = amount(len(judged), "table", "tables")
     answer = (
         f"places in turn order are fair at {_none(len(fair))} of {total}; factions are "
         f"{_even(even, band)}"
     )
     best, worst = min(judged, key=_roles), max(judged, key=_roles)
-    odd = max(judged, key=lambda one: one.places)
+    odd = max(judged, key=lambda one: one.places / one.players)
     lines = [
-        f"factions are most even on {_at(best)}: {best.points(ROLES)} from fair on average",
-        f"factions are least even on {_at(worst)}: {worst.points(ROLES)} from fair on average",
-        f"places are least even on {_at(odd)}: {odd.points(PLACES)} from fair on average",
+        f"factions are most even on {_at(best)}: {best.points(ROLES)} from fair",
+        f"factions are least even on {_at(worst)}: {worst.points(ROLES)} from fair",
+        f"places are least even on {_at(odd)}: {odd.points(PLACES)} from fair",
     ]
     lines += _other_levels(findings, table)
     return Part(
@@ -124,31 +109,18 @@ def maps(findings: StudyFindings) -> Part | None:
 
 
 def _judged(findings: StudyFindings, row: pd.Series) -> Judged:
-    places, roles = (_of(findings.table(name), row) for name in (SEATS, FACTIONS))
     return Judged(
         findings.definition.map_name(str(row["map"])),
         int(row["players"]),
-        float(_away(places).mean()),
-        float(_away(roles).mean()),
-        max(_widest(places), _widest(roles)),
-        _widest(roles),
+        as_percent(float(row[PLACES])) / PERCENT,
+        as_percent(float(row[ROLES])) / PERCENT,
         row["seat_advantage"] == Verdict.FAIR.value,
     )
 
 
-def _away(rates: pd.DataFrame) -> pd.Series[float]:
-    """Return how far each rate is from its fair share, a part of all games."""
-    away: pd.Series[float] = (rates["rate"] - rates["fair_share"]).abs()
-    return away
-
-
-def _widest(rates: pd.DataFrame) -> float:
-    """Return the largest distance from the fair share, in fair shares."""
-    return float((_away(rates) / rates["fair_share"]).max())
-
-
 def _roles(one: Judged) -> float:
-    return one.roles
+    """Return how far roles are from fair, in points as the texts say it."""
+    return one.roles / one.players
 
 
 def _none(size: int) -> str:
@@ -186,11 +158,11 @@ def _advice(judged: Sequence[Judged], band: float) -> str:
     best = {
         size: min(
             (one for one in judged if one.players == size),
-            key=lambda one: one.widest,
+            key=lambda one: max(one.roles, one.places),
         )
         for size in sizes
     }
-    good = [one for one in best.values() if one.widest <= band]
+    good = [one for one in best.values() if max(one.roles, one.places) <= band]
     bad = [one.players for one in best.values() if one not in good]
     texts = [
         f"{table_of(one.players)}, choose {one.name}: factions are {one.points(ROLES)} from fair "
@@ -225,7 +197,7 @@ def _chart(judged: Sequence[Judged]) -> Chart:
                 Square(
                     one.name,
                     f"{kind} {size}",
-                    (one.places if kind == PLACES else one.roles) * one.players,
+                    one.places if kind == PLACES else one.roles,
                     one.points(kind).replace("less than 1 point", "< 1").partition(" point")[0],
                 )
                 for one in judged
@@ -233,7 +205,7 @@ def _chart(judged: Sequence[Judged]) -> Chart:
             ]
     lines: dict[object, str] = {name: name for name in sorted({one.name for one in judged})}
     caption = (
-        "Average distance of the win rates from the fair share on each map, in points: places in "
+        "How far win rates typically are from the fair share on each map, in points: places in "
         "turn order, then factions. Deeper colour: further off."
     )
     alt = "A grid of maps by numbers of players: points from fair of places and of factions."
@@ -302,24 +274,22 @@ def _intro(findings: StudyFindings) -> str:
         "seat advantage is fair if the interval of every place in turn order lies within "
         f"{of_share(findings.definition.band)}, unfair if that of some place lies "
         "outside even when all places share one error of 5 %, borderline if places differ for "
-        "certain without that, and open otherwise. How far "
-        "factions and places are from fair is the average distance of their win rates from the "
-        "fair share, in points, as in all reports."
+        "certain without that, and open otherwise. Unevenness is "
+        "the typical distance of win rates from their fair share, in per cent of that share, so "
+        "that tables of different sizes can be compared; factions and turn orders are told apart: "
+        "the root of the mean squared distance, less what chance alone would give; its "
+        "interval is by jackknife over 40 blocks of games."
     )
 
 
 def _summary(findings: StudyFindings) -> Table:
     names, others = findings.definition.strategies, findings.table(OTHERS)
     here = findings.table(MAPS).assign(strategy=findings.strategy or "")
-    every, roles = (
-        findings.table(name).assign(strategy=findings.strategy or "") for name in (SEATS, FACTIONS)
-    )
-    first = every[every[TURN_ORDER] == 0]
+    first = findings.table(SEATS).assign(strategy=findings.strategy or "")
+    first = first[first[TURN_ORDER] == 0]
     if len(others):
         here = pd.concat([here, others], ignore_index=True)
         first = pd.concat([first, findings.table(FIRST_OF_OTHERS)], ignore_index=True)
-        every = pd.concat([every, findings.table(SEATS_OF_OTHERS)], ignore_index=True)
-        roles = pd.concat([roles, findings.table(FACTIONS_OF_OTHERS)], ignore_index=True)
     several = bool(len(others))
     rows = []
     for _, one in here.sort_values(["map", "players"], kind="stable").iterrows():
@@ -334,8 +304,8 @@ def _summary(findings: StudyFindings) -> Table:
                 show_percent(place["rate"], place["low"], place["high"]),
                 percent_text(place["fair_share"]),
                 str(one["seat_advantage"]),
-                _average(_of(roles, one, strategy=one["strategy"])),
-                _average(_of(every, one, strategy=one["strategy"])),
+                _typical(one, ROLES),
+                _typical(one, PLACES),
             )
         )
     header = (
@@ -346,24 +316,22 @@ def _summary(findings: StudyFindings) -> Table:
         "start player wins",
         "fair share",
         "seat advantage",
-        "factions,\npoints off",
-        "places,\npoints off",
+        "factions\noff, %",
+        "turn orders\noff, %",
     )
     align = (LEFT, LEFT, *(LEFT,) * several, RIGHT, RIGHT, RIGHT, LEFT, RIGHT, RIGHT)
     caption = (
         "The maps: win rate of the start player with 95 % Wilson interval, verdict on all places "
-        "in turn order, and the average distance of factions and of places from the fair share in "
-        "points, give or take half an interval. –: not measured with this player type."
+        "in turn order, and unevenness of factions and of turn orders in per cent of the fair "
+        "share."
     )
     return Table.grouped(caption, header, align, rows)
 
 
-def _average(rates: pd.DataFrame) -> str:
-    """Return the average distance from the fair share in points, with half an interval."""
-    if rates.empty:
-        return "–"
-    half = float((rates["high"] - rates["low"]).mean()) / 2
-    return f"{float(_away(rates).mean()) * PERCENT:.0f} ± {half * PERCENT:.0f}"
+def _typical(one: pd.Series, kind: str) -> str:
+    """Return an unevenness with its interval in per cent of the fair share."""
+    total, low, high = (as_percent(float(one[f"{kind}{end}"])) for end in ("", "_low", "_high"))
+    return f"{total:.1f} ({low:.1f}–{high:.1f})"
 
 
 def _leads(findings: StudyFindings) -> Table:
@@ -461,10 +429,10 @@ def _pairs(table: pd.DataFrame, definition: Definition) -> Table:
     rows = []
     for (one, other, players), group in table.groupby(["map", "other", "players"], sort=True):
         name = f"{definition.map_name(str(one))} less {definition.map_name(str(other))}"
-        lines = group.set_index("measure").loc[list(PAIRS)]
+        lines = group.set_index("measure").loc[[*PAIRS, "unevenness"]]
         for measure, row in lines.iterrows():
-            scale = {START: PERCENT}.get(str(measure), 1)
-            unit = {START: ", points"}.get(str(measure), "")
+            scale = {START: PERCENT, "unevenness": PERCENT}.get(str(measure), 1)
+            unit = {START: ", points", "unevenness": ", % of the fair share"}.get(str(measure), "")
             rows.append(
                 (
                     name,

@@ -81,8 +81,8 @@ def test_every_map_and_player_count_is_judged_and_pairs_are_compared(findings) -
 def test_the_first_page_names_the_most_and_the_least_even_map(findings) -> None:
     part = front_maps.maps(findings)
     assert part.answer.startswith("places in turn order are fair at none of two tables; factions")
-    rates = findings.table("map_factions")
-    off = (rates["rate"] - rates["fair_share"]).abs().groupby(rates["map"]).mean()
+    table = findings.judged.tables["maps"].set_index("map")
+    off = table["factions"].clip(lower=0)
     best, worst = off.idxmin(), off.idxmax()
     first, second, third = part.findings
     for text, board in ((first, best), (second, worst)):
@@ -90,18 +90,6 @@ def test_the_first_page_names_the_most_and_the_least_even_map(findings) -> None:
     assert third.startswith("places are least even on Scarred Vale with three players")
     assert "choose Raven Coast" in part.advice or "At no size is a map even" in part.advice
     assert "one level of play" in part.doubt
-
-
-def test_distances_are_means_over_the_roles_in_points_as_in_all_reports(findings) -> None:
-    rates = findings.table("map_factions")
-    away = (rates["rate"] - rates["fair_share"]).abs().groupby([rates["map"], rates["players"]])
-    least = 100 * float(away.mean().min())
-    first = front_maps.maps(findings).findings[0]
-    assert first.endswith(f": {least:.0f} points from fair on average")
-    summary = next(block for block in make(findings)[0] if block.kind == "table")
-    assert summary.header[-2:] == ("factions,\npoints off", "places,\npoints off")
-    points = {float(row[-2].split(" ±")[0]) for row in summary.rows}
-    assert points == {round(100 * mean) for mean in away.mean()}
 
 
 def test_other_levels_stand_beside_the_one_that_speaks(findings) -> None:
