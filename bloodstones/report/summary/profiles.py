@@ -92,7 +92,8 @@ class Profile(Finding):
             HELD[one.holds](row["rate"] - row["fair_share"])
             for one in f.standings
             if one.holds in HELD
-            for _, row in f.rates[f.rates["players"] == one.players].iterrows()
+            for _, row in f.rates.iterrows()
+            if (row["players"], row["baseline"]) == (one.players, one.baseline)
         ),
     }
 
@@ -116,7 +117,7 @@ class Profile(Finding):
     def standings(self) -> Sequence[Standing]:
         """What holds for it, by number of players."""
         found = (one for one in self.findings.roles if one.who == self.who)
-        return sorted(found, key=lambda one: one.players)
+        return sorted(found, key=lambda one: (one.players, one.baseline))
 
     def largest(self, name: str, players: int) -> pd.DataFrame:
         """Return the lines at so many players of the table of this name with most games."""

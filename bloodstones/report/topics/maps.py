@@ -167,9 +167,7 @@ class Maps(Finding):
         ),
         # No table at these sizes has both its roles and its places within the band.
         "none_is_even": lambda f: (
-            not any(
-                one.widest <= f.band for one in f.judged if one.players in f.uneven
-            )
+            not any(one.widest <= f.band for one in f.judged if one.players in f.uneven)
         ),
     }
 

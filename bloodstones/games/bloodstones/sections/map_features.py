@@ -238,8 +238,8 @@ class MapFeatures(Finding):
 def map_features_of(findings: StudyFindings) -> MapFeatures:
     """Return what the features of maps go with."""
     tables = findings.named
-    fair = float(findings.table(StudyTable.FACTIONS)["fair_share"].iloc[0])
-    played = findings.table(StudyTable.PLAYED)
+    fair = float(tables[StudyTable.FACTIONS]["fair_share"].iloc[0])
+    played = tables[StudyTable.PLAYED]
     fewest = int(played.loc[played["what"] == "map", "games"].min())
     return MapFeatures(_shown(tables), tables[MAPS], fair, fewest)
 
@@ -250,7 +250,9 @@ def _shown(tables: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
     typical = float(np.sqrt(max(0.0, tables[MAPS][FACTIONS].mean())))
     # A squared distance moves twice the distance times its own move.
     scale = np.where(table["outcome"] == FACTIONS, 2 * typical, 1.0)
-    shown: pd.DataFrame = table.assign(**{name: table[name] / scale for name in ("effect", "low", "high")})
+    shown: pd.DataFrame = table.assign(
+        **{name: table[name] / scale for name in ("effect", "low", "high")}
+    )
     return shown
 
 
