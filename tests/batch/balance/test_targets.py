@@ -321,7 +321,7 @@ def test_games_by_level_hold_for_the_duels_of_the_stronger(tmp_path: Path) -> No
             "player types of the study for the target skill, not best",
         ),
         ("strong = { plain", "strong = { strong", "each pair of two player types once"),
-        ('plain = ["steady"]', 'plain = [["steady", "bold"]]', "one strategy for the level plain"),
+        ('plain = ["steady"]', 'plain = [["steady", "bold"]]', "for the player type plain of"),
         ('["true"]\n[starts]', '["yes"]\n[starts]', "expected false or true, got 'yes'"),
         ('["true"]\n[starts]', '["false"]\n[starts]', "a value other than false, got none"),
         ("photo_finish", "photo_finnish", "did you mean photo_finish"),
