@@ -18,12 +18,9 @@ SHARED = {
     ("boards", "maps"),  # pictures side by side
     ("leads", "maps"),  # how the lead passes, on each map
     ("places", "on_maps"),  # what the first place wins on each map
+    ("roles", "opponents"),  # rates at single line-ups
+    ("arms", "what_ifs"),  # the tables of changed rules
     ("arms", "style_changes"),
-    ("arms", "what_ifs"),
-    ("what_ifs", "style_changes"),
-    ("styles", "style_changes"),
-    ("opponents", "roles"),
-    ("pairs", "opponents"),
 }
 
 

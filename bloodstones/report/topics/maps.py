@@ -167,9 +167,7 @@ class Maps(Finding):
         ),
         # No table at these sizes has both its roles and its places within the band.
         "none_is_even": lambda f: (
-            not any(
-                one.widest <= f.band for one in f.judged if one.players in f.uneven
-            )
+            not any(one.widest <= f.band for one in f.judged if one.players in f.uneven)
         ),
     }
 
@@ -345,7 +343,7 @@ def _chart(judged: Sequence[Judged]) -> Chart:
                 if one.players == size
             ]
     lines: dict[object, str] = {name: name for name in sorted({one.name for one in judged})}
-    return grid_chart(squares, lines, columns, "", "")
+    return grid_chart(squares, lines, columns)
 
 
 def _whole_points(off: float) -> str:

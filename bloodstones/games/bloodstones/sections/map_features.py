@@ -250,7 +250,9 @@ def _shown(tables: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
     typical = float(np.sqrt(max(0.0, tables[MAPS][FACTIONS].mean())))
     # A squared distance moves twice the distance times its own move.
     scale = np.where(table["outcome"] == FACTIONS, 2 * typical, 1.0)
-    shown: pd.DataFrame = table.assign(**{name: table[name] / scale for name in ("effect", "low", "high")})
+    shown: pd.DataFrame = table.assign(
+        **{name: table[name] / scale for name in ("effect", "low", "high")}
+    )
     return shown
 
 
@@ -318,7 +320,6 @@ def _chart(shown: pd.DataFrame) -> Chart:
     return effects_chart(
         ordered,
         names,
-        "What one standard deviation more of a feature goes with, corrected for all comparisons",
         "effect",
         "distance of the factions from fair, as a share of the fair share",
     )
