@@ -1,11 +1,11 @@
-"""Distance from balance by number and size of rule changes, with the confirmed best changes."""
+"""Distance from the targets by number and size of rule changes, with the confirmed best changes."""
 
 import pandas as pd
 
 from bloodstones.batch.balance.target_tables import pareto
 from bloodstones.plots.pareto import draw_pareto
 
-tables = "reports/bloodstones_make_it_fair/tables/"
+tables = "reports/bloodstones_targets_3/tables/"
 tried = pd.read_csv(tables + "settings_tried.csv").fillna({"change": ""})
 price = 0.02  # of a change, and of a move through the whole range
 settings = tried[tried["stage"] != "final"].drop_duplicates("change")
@@ -18,4 +18,4 @@ finals = tried[tried["stage"] == "final"].assign(sum=lambda each: each["distance
 best = finals.sort_values("sum").drop_duplicates("changes").set_index("changes")["cost"]
 confirmed["size"] = confirmed["changes"].map(best) / price - confirmed["changes"]
 confirmed["recommended"] = confirmed["distance"] == confirmed["distance"].min()
-figure = draw_pareto(settings, confirmed, "fair")
+figure = draw_pareto(settings, confirmed, "the targets")

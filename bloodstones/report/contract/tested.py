@@ -9,7 +9,7 @@ fewer changes gain as much within the error.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 import pandas as pd
@@ -101,6 +101,8 @@ class Tester:
         The groups of its win rates, see `report.language.terms.GROUPS`.
     strategy
         Whose games speak, where a table is of one strategy; "" for the last one of the study.
+    titles
+        Titles of changes by the ids of their arms, where they are not those of the study.
     table, number, kind
         Name -> a table, empty where there is none; a number of the rules -> what it is called; a
         strategy -> what kind of player it is.
@@ -118,6 +120,7 @@ class Tester:
     kind: Callable[[str], str]
     address: str = ""
     where: str = ""
+    titles: Mapping[str, str] = field(default_factory=dict)
 
     def tests(self) -> tuple[TestedChange, ...]:
         """Return every change at every table with every player type."""
@@ -143,7 +146,8 @@ class Tester:
             if len(acting_numbers(overrides, roles, set(group[FACTION]))) < len(overrides):
                 continue
             sets = {**overrides, **declared.get("options", {})} or {"arm": arm}
-            words = declared.get("title") or str(arm).replace("_", " ")
+            named = self.titles.get(str(arm)) or declared.get("title")
+            words = named or str(arm).replace("_", " ")
             found.append(self._tested(group, int(players), of, words, sets, str(strategy)))
         return found
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from bloodstones.report.language import phrases, terms
 from bloodstones.report.language.verdicts import intervals_of, needs_of, p_text, verdict_counts
-from bloodstones.stats.inference.rounding import show_percent
+from bloodstones.stats.inference.rounding import PERCENT, show_percent
 
 
 def with_noun(size: int, one: str, many: str | None = None) -> str:
@@ -77,6 +77,16 @@ def with_interval(row: Any, column: str = "mean") -> str:
 PLAIN: Final = ("mean", "rate", "share")  # columns whose interval is `low` and `high`
 
 
+def points_between(ends: tuple[float, float]) -> str:
+    """Return an interval of a difference in points, without its sign.
+
+    >>> points_between((-0.166, -0.122)), points_between((0.012, 0.034))
+    ('12 to 17 points', '1 to 3 points')
+    """
+    low, high = sorted(round(abs(end) * PERCENT) for end in ends)
+    return f"{low} to {phrases.points_word(high / PERCENT)}"
+
+
 FILTERS: Final[Mapping[str, Callable[..., Any]]] = {
     # Numbers: a rate is a per cent, a difference of two rates is points.
     "rate": phrases.rate,
@@ -86,6 +96,7 @@ FILTERS: Final[Mapping[str, Callable[..., Any]]] = {
     "points": phrases.points_word,
     "points_up": points_up,
     "points_to": from_to_points,
+    "points_between": points_between,
     "part": phrases.part,
     "within": phrases.within,
     "number": lambda size: phrases.number(int(size)),

@@ -49,6 +49,22 @@ class StrategyText:
 
 
 @dataclass(frozen=True, slots=True)
+class Given:
+    """What some arms of a study give to a role, as the report asks what it is worth.
+
+    Attributes
+    ----------
+    what
+        In words that a sentence begins with, such as "moving first in every turn".
+    arms
+        Id of an arm -> the role that has it there.
+    """
+
+    what: str
+    arms: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class Definition:
     """A report as its author defines it.
 
@@ -88,6 +104,10 @@ class Definition:
         speak.
     baseline
         What the games start from, in words, where that is not the printed game: "custom armies".
+    arms
+        Titles of changes by the ids of their arms; by default those of the study.
+    worth
+        What the arms of a study give to a role, if the report asks what that is worth.
     least
         The least gain that is worth a change of the rules, a part of all games (0.02: two points).
     templates
@@ -111,6 +131,8 @@ class Definition:
     asks: str = FAIR
     standard: str = ""
     baseline: str = ""
+    arms: Mapping[str, str] = field(default_factory=dict)
+    worth: tuple[Given, ...] = ()
     least: float = LEAST
     templates: Path | None = None
 
@@ -212,6 +234,9 @@ def definition_text(draft: Draft, sections: Sequence[Section[Any, Any]]) -> str:
         f"seed = {definition.seed}\n\n",
         _sections(definition, named, draft.left_out),
         '\n# What to call maps.\n# [maps]\n# map_id = "Its name"\n',
+        '\n# What to call changes; by default as the study does.\n# [arms]\n# arm_id = "its title"\n',
+        "\n# For a question such as \"What is initiative worth?\": what arms give, and to whom.\n"
+        '# [[worth]]\n# what = "moving first"\n# arms = { arm_id = "role" }\n',
         "\n# Who played. Sentences go on after the name: it does this, and it lacks that.\n",
         *(_strategy(name, text) for name, text in definition.strategies.items()),
         "# A paragraph of yours at the end of a section.\n",
@@ -247,7 +272,7 @@ def _text(value: str) -> str:
 
 
 OPTIONAL = (
-    *("about", "apart", "asks", "band", "boards", "by"),
+    *("about", "apart", "arms", "asks", "band", "boards", "by", "worth"),
     *("strategy", "standard", "maps", "notes", "baseline", "least", TEMPLATES),
 )
 SMALLEST_BAND = 0.1
@@ -307,7 +332,7 @@ def _definition(
     strategy = top.text("strategy", pattern=ID_PATTERN) if "strategy" in top else None
     offered = _offered(top, sections)
     shown = top.choices("sections", offered)
-    maps = top.table("maps", optional=True)
+    maps, arms = (top.table(name, optional=True) for name in ("maps", "arms"))
     definition = Definition(
         title=top.text("title"),
         study=top.text("study", pattern=ID_PATTERN, meaning="small letters, digits and _"),
@@ -326,6 +351,8 @@ def _definition(
         asks=top.choice("asks", {FAIR: FAIR, DEPENDS: DEPENDS}) if "asks" in top else FAIR,
         standard=top.text("standard", pattern=ID_PATTERN) if "standard" in top else "",
         baseline=top.text("baseline") if "baseline" in top else "",
+        arms={name: arms.text(name) for name in arms.values},
+        worth=tuple(map(_given, top.tables("worth") if "worth" in top else ())),
         least=least_of(top),
         templates=templates_of(top, folder),
     )
@@ -363,6 +390,13 @@ def _offered(top: Entry, sections: Collection[str]) -> Mapping[str, str]:
 def _listed(value: object) -> list[Any]:
     """Return a list unchanged, an empty one for any other value."""
     return value if isinstance(value, list) else []
+
+
+def _given(entry: Entry) -> Given:
+    arms = entry.table("arms")
+    given = Given(entry.text("what"), {arm: arms.text(arm) for arm in arms.values})
+    entry.finish()
+    return given
 
 
 def _strategies(texts: Entry) -> Mapping[str, StrategyText]:

@@ -88,7 +88,8 @@ class StudyFindings(StudyInput, Findings):
     def arm_titles(self) -> dict[str, str]:
         """What each arm of the study is called, in the order of its file."""
         arms = self.study_file.get("arms", {})
-        return {name: arm.get("title", title(name)) for name, arm in arms.items()}
+        titles = {name: arm.get("title", title(name)) for name, arm in arms.items()}
+        return {name: self.definition.arms.get(name, words) for name, words in titles.items()}
 
     @cached_property
     def strategy(self) -> str | None:
@@ -185,13 +186,19 @@ class StudyFindings(StudyInput, Findings):
         return speak(words.number(name), words.terms)
 
     @property
+    def started(self) -> tuple[tuple[str, str], ...]:
+        """What the games start from, as a fact of the cover; none for the printed game."""
+        baseline = self.definition.baseline
+        return (("all games with", baseline),) if baseline else ()
+
+    @property
     def cover(self) -> Cover:
         """What stands around the sections."""
         quick = (("run", "quick"),) if self.provenance["quick"] else ()
         return Cover(
             self.definition.title,
             self.definition.question,
-            (*facts_of(self.provenance), *quick),
+            (*facts_of(self.provenance), *self.started, *quick),
             self.provenance,
             self.definition.notes,
             self.names,

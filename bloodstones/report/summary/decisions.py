@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from typing import Any, ClassVar, Final
 
-from bloodstones.report.contract.tested import TestedChange, decisive
+from bloodstones.report.contract.tested import ROLES, TestedChange, decisive
 from bloodstones.report.contract.topic import Finding, topic
 from bloodstones.report.document.files import HTML
 from bloodstones.report.document.model import Front, Report, Section, Table
@@ -18,14 +18,15 @@ from bloodstones.report.language.phrases import percent_text, players_text, quot
 from bloodstones.report.language.terms import TUNED_SCRIPT, searches
 from bloodstones.report.summary.broken import Broken, broken_of
 from bloodstones.report.summary.findings import SummaryFindings
-from bloodstones.report.summary.overview import first_of_each
-from bloodstones.report.summary.phrases import game_title, role_name, span, whole
+from bloodstones.report.summary.phrases import game_title, span, whole
 from bloodstones.report.summary.standing import Finding as Standing
 from bloodstones.report.summary.standing import Holds
 
 LEFT, RIGHT = "left", "right"
 LEAST: Final = 0.02  # of all games: an effect that is smaller does not matter
 MOST_LINES: Final = 14  # of the list: one page
+PAIR: Final = 2
+TIE: Final = 1e-4  # rates that differ by rounding alone
 MOST_WATCHED: Final = 4  # roles that depend on who plays
 PROFILES: Final = "Profiles"  # of the roles, from all reports of the game
 
@@ -123,7 +124,13 @@ class Decisions(Finding):
     @cached_property
     def decisions(self) -> list[Decision]:
         """All lines, by what to do, then the largest and most certain first."""
-        every = [*self._changes(), *self._unfair(), *self._depending(), *self._exploits()]
+        every = [
+            *self._changes(),
+            *self._unfair(),
+            *self._mostly(),
+            *self._depending(),
+            *self._exploits(),
+        ]
         order, sure = list(Action), list(Confidence)
         ranked = sorted(
             (one for one in every if one.size >= LEAST),
@@ -154,31 +161,60 @@ class Decisions(Finding):
             for fix in self.changes
         ]
 
+    @property
+    def _mended(self) -> set[tuple[int, bool]]:
+        """Tables with a change to recommend: the players, and whether for the roles."""
+        return {(fix.players, fix.of == ROLES) for fix in self.changes}
+
     def _unfair(self) -> list[Decision]:
         """Roles that are unfair with every player type, where no change helps."""
-        mended = {(fix.players, fix.of == "roles") for fix in self.changes}
         unfair = [one for one in self.standing if one.holds in (Holds.ABOVE, Holds.BELOW)]
         return [
             Decision(
                 Action.TEST,
-                f"{role_name(self.game, one.who)}, {one.holds.value}: {rates_of(one)}",
+                f"{one.name}, {one.holds.value}: {rates_of(one)}",
                 one.players,
                 one.distance * one.fair_share,
                 whole(one.distance * one.fair_share),
                 one.confidence,
             )
-            for one in first_of_each(unfair)
-            if (one.players, not one.place) not in mended
+            for one in _of_pairs_one(sorted(unfair, key=lambda one: -one.highest))
+            if (one.players, not one.place) not in self._mended
+        ]
+
+    @property
+    def mostly(self) -> list[Standing]:
+        """Roles and places that are off on one side with most player types, and open with others."""
+        open_ones = [one for one in self.standing if one.holds is Holds.OPEN]
+        return [
+            one
+            for one in open_ones
+            if one.mostly is not Holds.OPEN and (one.players, not one.place) not in self._mended
+        ]
+
+    def _mostly(self) -> list[Decision]:
+        return [
+            Decision(
+                Action.TEST,
+                f"{one.name}, {one.mostly.value} with most player types: "
+                f"{rates_of(one)}",
+                one.players,
+                one.least_off,
+                whole(one.least_off),
+                Confidence.MEDIUM,
+            )
+            for one in self.mostly
+            if one.mostly is Holds.ABOVE or one.players > PAIR
         ]
 
     def _depending(self) -> list[Decision]:
         """Roles that are strong with some players and weak with others, the widest."""
         split = [one for one in self.standing if one.holds is Holds.DEPENDS]
-        ranked = sorted(split, key=lambda one: one.lowest - one.highest)
+        ranked = _of_pairs_one(sorted(split, key=lambda one: one.lowest - one.highest))
         return [
             Decision(
                 Action.WATCH,
-                f"{role_name(self.game, one.who)}, depends on the players: {rates_of(one)}",
+                f"{one.name}, depends on the players: {rates_of(one)}",
                 one.players,
                 one.highest - one.lowest,
                 whole(one.highest - one.lowest),
@@ -246,6 +282,21 @@ class Decisions(Finding):
         titles = {one.id: one.title for one in self.findings.shelf}
         rest = [(PROFILES, f"{self.game}_profiles.html")] if len(self.decisions) else []
         return (*((titles[name], f"../{name}/{HTML}") for name in named), *rest)
+
+
+def _of_pairs_one(standing: Sequence[Standing]) -> list[Standing]:
+    """Return findings without the second of two that share all wins of a table of two."""
+    kept: list[Standing] = []
+    for one in standing:
+        shared = (
+            (one.lowest + each.highest, each.lowest + one.highest)
+            for each in kept
+            if each.players == one.players == PAIR
+            and (each.place, each.baseline) == (one.place, one.baseline)
+        )
+        if not any(abs(low - 1) + abs(high - 1) < TIE for low, high in shared):
+            kept.append(one)
+    return kept
 
 
 def rates_of(one: Standing) -> str:

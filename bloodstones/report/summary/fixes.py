@@ -55,6 +55,7 @@ def _tester(one: Shipped) -> Tester:
         kind=kinds_of(one.kinds),
         address=f"../{one.id}/{HTML}",
         where=one.baseline,
+        titles=one.arm_names,
     )
 
 
@@ -74,6 +75,7 @@ def holding_table(findings: Sequence[Finding]) -> pd.DataFrame:
     lines = [
         {
             "game": one.game,
+            "baseline": one.baseline,
             "players": one.players,
             "faction": one.who,
             "holds": one.holds.value,

@@ -20,7 +20,7 @@ from bloodstones.report.front.page import Basis, page_of
 from bloodstones.report.language.phrases import percent_text, players_text, role, tight
 from bloodstones.report.summary.findings import SummaryFindings, lead_picture
 from bloodstones.report.summary.fixes import fix_table, holding_table
-from bloodstones.report.summary.phrases import game_title, role_name, role_of, span, whole
+from bloodstones.report.summary.phrases import game_title, name_with, role_name, role_of, span, whole
 from bloodstones.report.summary.standing import MANY_LEVELS, Disagreement, Holds, Unknown
 from bloodstones.report.summary.standing import Finding as Standing
 from bloodstones.stats.changes import LEAST
@@ -112,8 +112,8 @@ class Overview(Finding):
     def who(self, one: Standing | Disagreement) -> str:
         """Return a role, or a place, as a sentence names it."""
         if isinstance(one, Standing) and one.place:
-            return f"the {one.who[:1].lower()}{one.who[1:]}"
-        return f"the {role_name(one.game, one.who)}"
+            return f"the {one.name[:1].lower()}{one.name[1:]}"
+        return f"the {one.name}"
 
     def moved(self, fix: TestedChange) -> str:
         """Return whom a change moves most, as a sentence names it."""
@@ -136,7 +136,7 @@ def nearest(findings: SummaryFindings, one: Standing) -> float:
         return one.distance
     rates = findings.rates
     mine = (rates["game"] == one.game) & (rates["who"] == one.who)
-    mine &= rates["players"] == one.players
+    mine &= (rates["players"] == one.players) & (rates["baseline"] == one.baseline)
     off = (rates.loc[mine, "rate"] / rates.loc[mine, "fair_share"] - 1).abs()
     return float(off.min())
 
@@ -209,7 +209,7 @@ class Holding(Finding):
         rows = [
             (
                 game_title(one.game),
-                role_name(one.game, one.who),
+                one.name,
                 str(one.players),
                 one.holds.value,
                 span(one.lowest, one.highest),
@@ -230,11 +230,11 @@ class Holding(Finding):
     def drawing(self) -> str:
         """Draw the win rates of every role in every set-up."""
         rates = self.findings.rates
-        pairs = list(zip(rates["game"], rates["who"], strict=True))
+        trios = list(zip(rates["game"], rates["who"], rates["baseline"], strict=True))
         drawn = pd.DataFrame(
             {
-                "panel": [game_title(game) for game, _ in pairs],
-                "row": [role_name(game, who) for game, who in pairs],
+                "panel": [game_title(game) for game, _, _ in trios],
+                "row": [name_with(*each) for each in trios],
                 "part": [players_text(int(players)) for players in rates["players"]],
                 "share": rates["rate"] / rates["fair_share"],
             }
@@ -265,7 +265,7 @@ class Depending(Finding):
 
     def who(self, one: Disagreement) -> str:
         """Return a role as a sentence names it."""
-        return f"the {role_name(one.game, one.who)}"
+        return f"the {one.name}"
 
     def game(self, one: Disagreement) -> str:
         """Return the name of a game."""
@@ -276,7 +276,7 @@ class Depending(Finding):
         rows = [
             (
                 game_title(one.game),
-                role_name(one.game, one.who),
+                one.name,
                 str(one.players),
                 f"{whole(one.lowest)} %",
                 one.at_lowest,
@@ -395,12 +395,12 @@ def first_of_each(findings: Sequence[Standing]) -> list[Standing]:
         rivals = {each.who for each in findings if _table_of(each) == _table_of(one)}
         if len(rivals) == PAIR == one.players and one.holds is Holds.BELOW:
             continue
-        kept.setdefault((one.game, one.who), one)
+        kept.setdefault((one.game, one.name), one)
     return list(kept.values())
 
 
-def _table_of(one: Standing) -> tuple[str, int, bool]:
-    return one.game, one.players, one.place
+def _table_of(one: Standing) -> tuple[str, str, int, bool]:
+    return one.game, one.baseline, one.players, one.place
 
 
 SUMMARY: Final[tuple[Section[SummaryFindings, Any], ...]] = (

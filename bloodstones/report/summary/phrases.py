@@ -36,6 +36,15 @@ def role_name(game_id: str, who: str) -> str:
     return f"{capital(role_of(game_id))} {named}" if len(who) <= SHORT else named
 
 
+def name_with(game_id: str, who: str, baseline: str) -> str:
+    """Return the name of a role, with what its games start from where that is not the printed game.
+
+    >>> name_with("wizard_kings", "eldryn", "custom armies"), name_with("battalia", "lagorai", "")
+    ('Eldryn (custom armies)', 'Lagorai')
+    """
+    return f"{role_name(game_id, who)} ({baseline})" if baseline else role_name(game_id, who)
+
+
 def whole(share: float) -> str:
     """Return a share as a whole number of per cent, without the sign.
 

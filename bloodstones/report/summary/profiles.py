@@ -92,7 +92,7 @@ class Profile(Finding):
             HELD[one.holds](row["rate"] - row["fair_share"])
             for one in f.standings
             if one.holds in HELD
-            for _, row in f.rates[f.rates["players"] == one.players].iterrows()
+            for _, row in f.of(one).iterrows()
         ),
     }
 
@@ -107,6 +107,11 @@ class Profile(Finding):
         rates = self.findings.rates
         return rates[rates["who"] == self.who]
 
+    def of(self, one: Standing) -> pd.DataFrame:
+        """Return the set-ups that a standing is of."""
+        rates = self.rates
+        return rates[(rates["players"] == one.players) & (rates["baseline"] == one.baseline)]
+
     @property
     def word(self) -> str:
         """What the game calls a role."""
@@ -116,7 +121,7 @@ class Profile(Finding):
     def standings(self) -> Sequence[Standing]:
         """What holds for it, by number of players."""
         found = (one for one in self.findings.roles if one.who == self.who)
-        return sorted(found, key=lambda one: one.players)
+        return sorted(found, key=lambda one: (one.players, one.baseline))
 
     def largest(self, name: str, players: int) -> pd.DataFrame:
         """Return the lines at so many players of the table of this name with most games."""

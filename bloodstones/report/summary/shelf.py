@@ -56,6 +56,8 @@ class Shipped:
         Ids of its sections, in their order; none where its file does not name them.
     baseline
         What its games start from, in words, where that is not the printed game.
+    arm_names
+        Titles of changes by the ids of their arms, where they are not those of the study.
     """
 
     id: str
@@ -72,6 +74,7 @@ class Shipped:
     kinds: Mapping[str, str] = field(repr=False)
     sections: tuple[str, ...] = ()
     baseline: str = ""
+    arm_names: Mapping[str, str] = field(default_factory=dict, repr=False)
 
     @property
     def games(self) -> int:
@@ -140,7 +143,8 @@ class Shipped:
     def arms(self) -> dict[str, str]:
         """Return what the changes of its study are called, in the order of its file."""
         study = toml_of(str(self.provenance.get(STUDY_FILE, "")))
-        return {name: arm.get("title", title(name)) for name, arm in study.get("arms", {}).items()}
+        titles = {n: arm.get("title", title(n)) for n, arm in study.get("arms", {}).items()}
+        return {name: self.arm_names.get(name, words) for name, words in titles.items()}
 
 
 def finished_reports(root: Path) -> tuple[Path, ...]:
@@ -202,6 +206,7 @@ def _shipped(folder: Path, shared: Mapping[str, Any], faults: Faults) -> Shipped
         kinds={name: str(text["level"]) for name, text in texts.items() if "level" in text},
         sections=tuple(map(str, values.get("sections") or ())),
         baseline=str(values.get("baseline", "")),
+        arm_names={name: str(text) for name, text in _tables(values.get("arms")).items()},
     )
 
 

@@ -22,18 +22,19 @@ from bloodstones.report.language.terms import (
     kind_of_player,
     type_of,
 )
+from bloodstones.report.summary.phrases import name_with
 from bloodstones.report.summary.shelf import Shipped
 from bloodstones.stats.table import BASE
 from bloodstones.stats.verdicts import BAND
 
 RANDOM: Final = "random"
 UNKNOWN_TYPE: Final = "a player type of its own"  # of a report that names no strategy
-KEYS: Final = ("game", "players", "who")
+KEYS: Final = ("game", "baseline", "players", "who")
 TABLE: Final = "win_rates_by_strategy_and_faction"
 BALANCE_TABLE: Final = "win_rates_by_level"  # of a balance study, by arm
 SEATS: Final = "win_rates_by_turn_order"
 COLUMNS: Final = (
-    *("game", "report", "level", "kind", "players", "who", "games"),
+    *("game", "baseline", "report", "level", "kind", "players", "who", "games"),
     *("rate", "low", "high", "fair_share"),
 )
 SEATED: Final = tuple(f"{capital(place)} seat" for place in ORDINALS)
@@ -59,6 +60,8 @@ class Finding:
     ----------
     who
         Id of the role, or the words for the place.
+    baseline
+        What the games start from, in words, where that is not the printed game.
     lowest, highest
         Win rates, of the set-up where it is least and most.
     at_lowest, at_highest
@@ -71,6 +74,11 @@ class Finding:
         Whether all intervals lie outside of the band about the fair share.
     place
         Whether it is a place at the table and no role.
+    mostly
+        `ABOVE` or `BELOW` where most player types say so, as of `mostly_of`; otherwise `OPEN`.
+    least_off
+        The smallest distance from the fair share in the set-ups of these that say so, a part of
+        all games.
     """
 
     game: str
@@ -88,6 +96,14 @@ class Finding:
     played: Mapping[str, int]
     beyond: bool
     place: bool = False
+    mostly: Holds = Holds.OPEN
+    least_off: float = 0.0
+    baseline: str = ""
+
+    @property
+    def name(self) -> str:
+        """The role or place, with what the games start from where that is not the printed game."""
+        return name_with(self.game, self.who, self.baseline)
 
     @property
     def confidence(self) -> Confidence:
@@ -108,7 +124,7 @@ def set_ups(shelf: Sequence[Shipped]) -> pd.DataFrame:
     -------
     DataFrame
         `game`, `report`, `level` (the strategy's name), `kind` (the player type), `players`, `who`,
-        `games`, `rate`, `low`, `high`, `fair_share`. Reports of changed rules, of rates that are
+        `games`, `rate`, `low`, `high`, `fair_share`, `baseline`. Reports of changed rules, of rates that are
         not by role, and random play are left out, and so are reports whose players have other aims
         than to win.
     """
@@ -122,6 +138,7 @@ def set_ups(shelf: Sequence[Shipped]) -> pd.DataFrame:
         level = [one.level(str(strategy)) for strategy in table["strategy"]]
         kind = [_kind(one, str(strategy)) for strategy in table["strategy"]]
         renamed = table.assign(game=one.game, report=one.id, level=level, kind=kind)
+        renamed = renamed.assign(baseline=one.baseline)
         tables.append(renamed.rename(columns={"faction": "who"}))
     tables += [_of_balance(one) for one in shelf if one.tells_roles and one.as_printed]
     filled = [table[list(COLUMNS)] for table in tables if not table.empty]
@@ -138,6 +155,7 @@ def _of_balance(one: Shipped) -> pd.DataFrame:
     level = [f"{one.level(str(name))}, mixed" for name in table["level"]]
     kind = [type_of(texts.get(name, str(name))).lower() for name in table["level"]]
     renamed = table.assign(game=one.game, report=one.id, level=level, kind=kind)
+    renamed = renamed.assign(baseline=one.baseline)
     return renamed.rename(columns={"faction": "who"})
 
 
@@ -154,6 +172,7 @@ def seat_set_ups(shelf: Sequence[Shipped]) -> pd.DataFrame:
         who = [words[int(place)] for place in places]
         kind = _kind(one, one.strategy) if one.strategy else UNKNOWN_TYPE
         told = table.assign(game=one.game, report=one.id, level=one.title, kind=kind, who=who)
+        told = told.assign(baseline=one.baseline)
         tables.append(told)
     filled = [table[list(COLUMNS)] for table in tables if not table.empty]
     return pd.concat(filled, ignore_index=True) if filled else pd.DataFrame(columns=list(COLUMNS))
@@ -184,6 +203,7 @@ def _finding(group: pd.DataFrame, place: bool) -> Finding:
     least, most = group.iloc[int(rates.argmin())], group.iloc[int(rates.argmax())]
     fair = group["fair_share"]
     outside = (group["low"] > fair * (1 + BAND)) | (group["high"] < fair * (1 - BAND))
+    mostly, least_off = mostly_of(group)
     return Finding(
         game=str(least["game"]),
         players=int(least["players"]),
@@ -202,7 +222,34 @@ def _finding(group: pd.DataFrame, place: bool) -> Finding:
         },
         beyond=bool(outside.all()),
         place=place,
+        mostly=mostly,
+        least_off=least_off,
+        baseline=str(least["baseline"]),
     )
+
+
+def mostly_of(group: pd.DataFrame) -> tuple[Holds, float]:
+    """Return what most player types say, and the smallest distance from fair with these.
+
+    A player type says what most of its set-ups say. There is no answer where a set-up says the
+    other side.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> rows = {"kind": ["plain", "tuned", "search"], "rate": [0.2, 0.3, 0.5]}
+    >>> rows |= {"low": [0.18, 0.28, 0.48], "high": [0.22, 0.32, 0.52], "fair_share": 0.2}
+    >>> holds, off = mostly_of(pd.DataFrame(rows))
+    >>> holds.value, round(off, 2)
+    ('stronger', 0.1)
+    """
+    above, below = group["low"] > group["fair_share"], group["high"] < group["fair_share"]
+    for holds, here, other in ((Holds.ABOVE, above, below), (Holds.BELOW, below, above)):
+        by_type = here.groupby(group["kind"]).mean() > 1 / 2
+        if by_type.mean() > 1 / 2 and not other.any():
+            said = group[here & group["kind"].map(by_type)]
+            return holds, float((said["rate"] - said["fair_share"]).abs().min())
+    return Holds.OPEN, 0.0
 
 
 def holds_of(group: pd.DataFrame) -> Holds:
@@ -240,6 +287,12 @@ class Disagreement:
     titles: tuple[str, str]
     verdicts: tuple[Holds, Holds]
     rates: tuple[float, float]
+    baseline: str = ""
+
+    @property
+    def name(self) -> str:
+        """The role, with what the games start from where that is not the printed game."""
+        return name_with(self.game, self.who, self.baseline)
 
     @property
     def apart(self) -> float:
@@ -258,7 +311,7 @@ def disagreements(rates: pd.DataFrame, titles: Mapping[str, str]) -> Sequence[Di
         Of the reports, by id.
     """
     found = []
-    for (game, players, who), group in rates.groupby(list(KEYS), sort=True):
+    for (game, baseline, players, who), group in rates.groupby(list(KEYS), sort=True):
         parts = [(str(name), part) for name, part in group.groupby("report", sort=True)]
         for pair in combinations(parts, 2):
             ordered = sorted(pair, key=lambda one: -float(one[1]["rate"].mean()))
@@ -273,6 +326,7 @@ def disagreements(rates: pd.DataFrame, titles: Mapping[str, str]) -> Sequence[Di
                     (titles[ordered[0][0]], titles[ordered[1][0]]),
                     (first, second),
                     (float(ordered[0][1]["rate"].mean()), float(ordered[1][1]["rate"].mean())),
+                    str(baseline),
                 )
             )
     return sorted(found, key=lambda one: -one.apart)

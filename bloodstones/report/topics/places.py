@@ -121,6 +121,11 @@ class Places(Finding):
             > len({line.type for line in claim.lines})
             for claim in f.unfair
         ),
+        "below_or_above_with_all_types": lambda f: all(
+            all(line.low > line.fair_share for line in claim.lines)
+            or all(line.high < line.fair_share for line in claim.lines)
+            for claim in f.one_sided
+        ),
     }
 
     # What all sentences speak of.
@@ -151,6 +156,19 @@ class Places(Finding):
     def unfair(self) -> list[Claim]:
         """The places that are unfair with most player types, the furthest from fair first."""
         return _distinct(off_with_most(self.places))
+
+    @property
+    def one_sided(self) -> list[Claim]:
+        """At each other size the place furthest from fair on one side with every player type."""
+        if self.types == 1:
+            return []
+        named = {claim.players for claim in self.unfair}
+        sided = [claim for claim in self.places if claim.hold is Hold.SIDED]
+        best = [
+            max((claim for claim in sided if claim.players == size), key=lambda claim: claim.least)
+            for size in sorted({claim.players for claim in sided} - named)
+        ]
+        return sorted(best, key=lambda claim: -claim.least)
 
     @property
     def furthest(self) -> Claim:

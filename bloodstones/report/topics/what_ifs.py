@@ -71,6 +71,27 @@ class Change:
 
 
 @dataclass(frozen=True)
+class Worth:
+    """What something is worth to the roles that an arm gives it to.
+
+    Attributes
+    ----------
+    what
+        In words, such as "moving first in every turn".
+    rows
+        A row of differences a role, the largest first.
+    """
+
+    what: str
+    rows: Sequence[Any]
+
+    @property
+    def clear(self) -> bool:
+        """Whether it moves every role significantly."""
+        return all(row["holm"] <= FAMILY_ERROR for row in self.rows)
+
+
+@dataclass(frozen=True)
 class WhatIfs(Finding):
     """What each change does to the win rates of a group: roles, places or strategies.
 
@@ -101,6 +122,9 @@ class WhatIfs(Finding):
             for one in f.tested.strongest
             if one.study == f.here.study and one.mending.helps(f.least)
         ),
+        # What is said to cost or to gain wins does so for every role that has it, for certain.
+        "costs": lambda f: all(row["high"] < 0 for row in f.worths[0].rows),
+        "gains": lambda f: all(row["low"] > 0 for row in f.worths[0].rows),
         "types_agree": lambda f: f.agreement,
         "spanning": lambda f: bool((f.table["interval"] == PAIRED_SPANNING).any()),
     }
@@ -139,6 +163,20 @@ class WhatIfs(Finding):
         return self.findings.definition.least
 
     # The first page.
+
+    @cached_property
+    def worths(self) -> list[Worth]:
+        """What the arms give is worth to the roles that have it, if the report asks that."""
+        found = []
+        for given in self.findings.definition.worth if self.by_role else ():
+            rows = [
+                row
+                for _, row in self.table.iterrows()
+                if given.arms.get(str(row["arm"])) == row[FACTION]
+            ]
+            rows.sort(key=lambda row: -abs(row["difference"]))
+            found += [Worth(given.what, rows)] if rows else []
+        return found
 
     @cached_property
     def changes(self) -> list[Change]:
@@ -228,6 +266,7 @@ class WhatIfs(Finding):
             number=findings.number,
             kind=kinds_of({name: text.level for name, text in texts.items()}),
             where=findings.definition.baseline,
+            titles=findings.definition.arms,
         )
 
     @cached_property

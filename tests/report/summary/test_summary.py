@@ -17,7 +17,7 @@ import pytest
 from PIL import Image
 
 from bloodstones.core.errors import InputError, RunError
-from bloodstones.report.contract.tested import decisive
+from bloodstones.report.contract.tested import ROLES, decisive
 from bloodstones.report.document.card import Card, card_files
 from bloodstones.report.document.model import Front, Picture, Report, Table
 from bloodstones.report.document.typeset import (
@@ -43,6 +43,7 @@ from bloodstones.stats.verdicts import BAND
 
 REPORTS = Path(__file__).parents[3] / "reports"
 PAGES = 2
+HORDE = "chaos_horde"
 MARGIN = 22 / 210  # of the width of a page, a little less than the template's
 CHART = Picture("chart", "Rates.", "Dots.")
 ANSWERED = Report(
@@ -65,14 +66,12 @@ def shelf():
 TYPES = ("beginner script", "tuned script", "quick search")
 
 
-TYPES = ("beginner script", "tuned script", "quick search")
-
-
 def rates(*ends, fair=0.25, who="reds", kinds=TYPES, games=1000):
     """Set-ups of one role, each of an own level, from their intervals."""
     lines = [
         {
             "game": "bloodstones",
+            "baseline": "",
             "report": "one",
             "level": f"level {n}",
             "kind": kinds[n % len(kinds)],
@@ -130,7 +129,7 @@ def test_what_is_said_of_shipped_reports_is_in_their_tables(shelf):
     table = set_ups(shelf)
     for one in findings(table):
         own = table[(table["game"] == one.game) & (table["who"] == one.who)]
-        own = own[own["players"] == one.players]
+        own = own[(own["players"] == one.players) & (own["baseline"] == one.baseline)]
         assert one.lowest == own["rate"].min()
         assert one.games == own["games"].sum()
         if one.holds is Holds.ABOVE:
@@ -456,6 +455,22 @@ def test_a_decision_list_names_the_best_change_of_each_number_of_players(every):
     shown = {row[1]: row[2] for row in table.rows}
     for players, fix in changed.items():
         assert shown[f"“{fix.words}”"] == f"{players} players"
+
+
+def test_a_decision_list_names_roles_that_are_unfair_with_most_player_types_alone(every):
+    made = Decisions(every, "bloodstones")
+    listed = {(one.what.partition(",")[0], one.players) for one in made.decisions}
+    changed = {fix.players for fix in made.changes if fix.of == ROLES}
+    rates = every.rates[(every.rates["game"] == "bloodstones") & (every.rates["who"] == HORDE)]
+    for players, rows in rates.groupby("players"):
+        above = (rows["low"] > rows["fair_share"]).groupby(rows["kind"]).mean() > 0.5
+        assert above.mean() > 0.5
+        assert players in changed or ("Chaos Horde", players) in listed
+
+
+def test_of_two_armies_that_share_all_wins_a_decision_list_names_one(every):
+    made = Decisions(every, "wizard_kings").of("WATCH")
+    assert sum("depends on the players" in one.what for one in made) == 1
 
 
 def test_a_better_change_that_is_passed_over_stops_the_decision_list(every):

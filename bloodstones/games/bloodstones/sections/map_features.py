@@ -238,8 +238,8 @@ class MapFeatures(Finding):
 def map_features_of(findings: StudyFindings) -> MapFeatures:
     """Return what the features of maps go with."""
     tables = findings.named
-    fair = float(findings.table(StudyTable.FACTIONS)["fair_share"].iloc[0])
-    played = findings.table(StudyTable.PLAYED)
+    fair = float(tables[StudyTable.FACTIONS]["fair_share"].iloc[0])
+    played = tables[StudyTable.PLAYED]
     fewest = int(played.loc[played["what"] == "map", "games"].min())
     return MapFeatures(_shown(tables), tables[MAPS], fair, fewest)
 
