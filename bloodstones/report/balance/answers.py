@@ -141,6 +141,27 @@ class Answers(Finding):
         """The player types, without pairs that meet."""
         return [level for level in self.findings.levels if AGAINST not in level]
 
+    @property
+    def types(self) -> Mapping[str, Sequence[str]]:
+        """The player types, and the levels of the strategies of each: its spread."""
+        found: dict[str, list[str]] = {}
+        for level in self.levels:
+            strategy = self.findings.strategies.get(level, level)
+            found.setdefault(self.findings.kind(strategy), []).append(level)
+        return found
+
+    @property
+    def closer(self) -> int:
+        """With how many player types the answer is closer: with every strategy of the type.
+
+        Of the recommended answer, or of the nearest one where none is recommended.
+        """
+        answer = self.best if self.best.changes else self.nearest
+        return sum(
+            all(self.level_gap(answer, each) < self.level_gap(self.base, each) for each in levels)
+            for levels in self.types.values()
+        )
+
     def level_gap(self, answer: Answer, level: str) -> float:
         """Return the distance at a level: from the targets, or of win rates from fair."""
         if self.targets:
@@ -149,7 +170,7 @@ class Answers(Finding):
 
     @property
     def further(self) -> list[tuple[str, float, float]]:
-        """The player types with which the answer is no closer, with the distance before and after.
+        """The players with whom the answer is no closer, with the distance before and after.
 
         Of the recommended answer, or of the nearest one where none is recommended.
         """

@@ -20,7 +20,6 @@ ON_AVERAGE: Final = "†"  # behind the rate of what is fair only on average
 LINE: Final = 0.34  # inches, of one line of figures
 TWO_LINES: Final = 0.52
 FULL: Final = 1.0  # of the fair share off: the deepest colour
-ALT: Final = "A grid of win rates: purple below the fair share, green above it, deeper further off."
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +68,8 @@ def grid_chart(
     squares: Sequence[Square],
     lines: Mapping[object, str],
     columns: Mapping[object, str],
-    caption: str,
-    alt: str = ALT,
 ) -> Chart:
-    """Return the picture of some squares."""
+    """Return the picture of some squares; its template has the caption."""
     table = pd.DataFrame(
         {
             "line": [one.line for one in squares],
@@ -84,7 +81,7 @@ def grid_chart(
     )
     height = TWO_LINES if any("\n" in one.text for one in squares) else LINE
     figure = draw_matrix(table, lines, columns, width=PAGE_WIDTH, height=height)
-    return Chart(to_svg(figure), caption, alt)
+    return Chart(to_svg(figure), "", "")
 
 
 DRAWN: Final = 12  # lines of a chart
@@ -96,10 +93,10 @@ def sure_of(table: pd.DataFrame) -> pd.DataFrame:
     return significant
 
 
-def effects_chart(
-    table: pd.DataFrame, names: Sequence[str], caption: str, column: str, unit: str
-) -> Chart:
+def effects_chart(table: pd.DataFrame, names: Sequence[str], column: str, unit: str) -> Chart:
     """Return a chart of shares with their intervals, one line each; `unit` is below it.
+
+    Its template has the caption.
 
     A column `noise` of `table`, what luck alone would show, is drawn as a tick.
     """
@@ -108,6 +105,4 @@ def effects_chart(
     drawn = drawn.assign(panel="", row=drawn.index, share=table[column].to_numpy())
     labels: dict[object, str] = dict(enumerate(names))
     figure = draw_shares(drawn, labels, {"": ""}, unit)
-    words = "Dots with whiskers: the figures that the findings name, among the largest."
-    tick = " Tick: what luck alone would show." if "noise" in drawn else ""
-    return Chart(to_svg(figure), f"{caption}, with 95 % intervals.{tick}", words)
+    return Chart(to_svg(figure), "", "")

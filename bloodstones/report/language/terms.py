@@ -203,10 +203,13 @@ BRACKET: Final = " ("  # before the name of a strategy, of which there are sever
 def type_of(level: str) -> str:
     """Return the player type of a level, without the name of its strategy.
 
-    >>> type_of("tuned script (Bold Tuned)"), type_of("quick search")
-    ('tuned script', 'quick search')
+    A script that a study names in its own way is a tuned script: it is no further player type.
+
+    >>> type_of("tuned script (Bold Tuned)"), type_of("quick search"), type_of("allied script")
+    ('tuned script', 'quick search', 'tuned script')
     """
-    return level.partition(BRACKET)[0]
+    kind = level.partition(BRACKET)[0]
+    return TUNED_SCRIPT if kind.endswith(SCRIPT) and kind not in KINDS else kind
 
 
 def player(level: str) -> str:
@@ -220,8 +223,9 @@ def player(level: str) -> str:
     kind = type_of(level)
     if kind == MIXED_PLANS:
         return f"the {level}"
+    script = level.partition(BRACKET)[0].endswith(SCRIPT)
     article = "an" if level.startswith(tuple("aeiou")) else "a"
-    return f"{article} {level}" if kind.endswith(SCRIPT) else level
+    return f"{article} {level}" if script else level
 
 
 class HasLevel(Protocol):

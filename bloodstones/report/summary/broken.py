@@ -19,7 +19,7 @@ from bloodstones.core.files.datafile import LADDER
 from bloodstones.core.files.parsing import toml_of
 from bloodstones.games.registry import load_game
 from bloodstones.report.compose import composed_section
-from bloodstones.report.contract.topic import Finding, topic
+from bloodstones.report.contract.topic import Finding, block_of, topic
 from bloodstones.report.document.model import (
     Block,
     Pair,
@@ -57,7 +57,7 @@ KeptReport = Callable[[Path], Any]  # the folder of a finished report -> `report
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class Source(Finding):
     """A section of a shipped report, and its table."""
 
     section: str
@@ -272,14 +272,15 @@ def _is_ladder(report: Shipped) -> bool:
     return toml_of(str(report.provenance.get("study_file", ""))).get(KIND) == LADDER
 
 
+TEMPLATE: Final = Path(__file__).with_name("broken.jinja")
+
+
 def _made(source: Source, kept_report: KeptReport) -> tuple[Section, dict[str, str]]:
     """Return a section as its report has it, headed by where it comes from."""
     kept = kept_report(source.report.folder)
     section = next(each for each in kept.kind.sections if each.id == source.section)
     made, drawn = composed_section(kept.findings, section)
-    where = Paragraph(
-        f"From the report “{source.report.title}”, over {source.report.games:,} games."
-    )
+    where = Paragraph(block_of(TEMPLATE, source, "origin"))
     blocks = (where, *_renamed(made.blocks, source.section)) if made.blocks else ()
     pictures = {f"{source.section}_{name}": svg for name, svg in drawn.items()}
     return replace(made, blocks=blocks), pictures

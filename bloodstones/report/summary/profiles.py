@@ -92,8 +92,7 @@ class Profile(Finding):
             HELD[one.holds](row["rate"] - row["fair_share"])
             for one in f.standings
             if one.holds in HELD
-            for _, row in f.rates.iterrows()
-            if (row["players"], row["baseline"]) == (one.players, one.baseline)
+            for _, row in f.of(one).iterrows()
         ),
     }
 
@@ -107,6 +106,11 @@ class Profile(Finding):
         """Its set-ups, as of `standing.set_ups`."""
         rates = self.findings.rates
         return rates[rates["who"] == self.who]
+
+    def of(self, one: Standing) -> pd.DataFrame:
+        """Return the set-ups that a standing is of."""
+        rates = self.rates
+        return rates[(rates["players"] == one.players) & (rates["baseline"] == one.baseline)]
 
     @property
     def word(self) -> str:
@@ -350,8 +354,8 @@ def _places(profile: Profile) -> Counted | None:
     if not rows:
         return None
     header = ("map", "players", "best sites", "worst sites")
-    table = Table.grouped("", header, (LEFT, LEFT, LEFT, LEFT), rows)
-    return Counted(table, least_to_most(seats) if seats else "")
+    listed = Table.grouped("", header, (LEFT, LEFT, LEFT, LEFT), rows)
+    return Counted(listed, least_to_most(seats) if seats else "")
 
 
 def _sites(group: pd.DataFrame) -> str:
@@ -361,8 +365,8 @@ def _sites(group: pd.DataFrame) -> str:
 
 def _openings(profile: Profile) -> Counted | None:
     """Return what openings go with winning."""
-    tables = [table for table in (one.table(OPENINGS) for one in profile.reports) if len(table)]
-    of_role = tables[0][tables[0]["faction"] == profile.who] if tables else pd.DataFrame()
+    found = [table for table in (one.table(OPENINGS) for one in profile.reports) if len(table)]
+    of_role = found[0][found[0]["faction"] == profile.who] if found else pd.DataFrame()
     if of_role.empty:
         return None
     cells: dict[tuple[str, int], str] = {}
@@ -376,8 +380,8 @@ def _openings(profile: Profile) -> Counted | None:
         for name in ranked.index
     )
     header = ("opening", *(players_text(int(number)) for number in players))
-    table = Table("", header, (LEFT, *(RIGHT for _ in players)), rows)
-    return Counted(table, least_to_most(of_role["seats"]))
+    listed = Table("", header, (LEFT, *(RIGHT for _ in players)), rows)
+    return Counted(listed, least_to_most(of_role["seats"]))
 
 
 def _moved(profile: Profile) -> Sequence[Move]:
@@ -391,14 +395,16 @@ def _moved(profile: Profile) -> Sequence[Move]:
         of_role = table[(table["faction"] == profile.who) & (table["holm"] <= SURE)]
         changes += [
             (
-                abs(row["difference"]),
-                str(words.get(row["arm"], row["arm"])),
-                _signed(row["difference"]),
-                int(row["players"]),
+                abs(float(row["difference"])),
+                Move(
+                    str(words.get(row["arm"], row["arm"])),
+                    _signed(row["difference"]),
+                    int(row["players"]),
+                ),
             )
             for _, row in of_role.iterrows()
         ]
-    return [Move(*rest) for _, *rest in sorted(changes, reverse=True)[:NAMED]]
+    return [move for _, move in sorted(changes, key=lambda one: -one[0])[:NAMED]]
 
 
 def _signed(share: float) -> str:

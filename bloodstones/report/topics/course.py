@@ -411,7 +411,7 @@ def _shown(row: Any, places: int | None = None) -> str:
     return show_percent(row["mean"], row["low"], row["high"], places)
 
 
-def _figure(spoken: pd.DataFrame, sizes: list[Any]) -> str:
+def _figure(spoken: pd.DataFrame, sizes: Sequence[Any]) -> str:
     lines = spoken[spoken["measure"].isin([FINAL, LEADER_WINS])]
     shares = lines.assign(
         row=lines["measure"] + lines["moment"].astype(str),

@@ -147,7 +147,8 @@ class Luck(Finding):
         if table.empty:
             return None
         rows = table[(table["factor"] == BATTLES) & (table["players"] == table["players"].min())]
-        return rows.iloc[-1]
+        last: pd.Series[Any] = rows.iloc[-1]
+        return last
 
     @property
     def met(self) -> pd.Series[Any] | None:

@@ -343,7 +343,7 @@ def _chart(judged: Sequence[Judged]) -> Chart:
                 if one.players == size
             ]
     lines: dict[object, str] = {name: name for name in sorted({one.name for one in judged})}
-    return grid_chart(squares, lines, columns, "", "")
+    return grid_chart(squares, lines, columns)
 
 
 def _whole_points(off: float) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
@@ -274,10 +274,10 @@ class OnMaps(Finding):
         if self.squared:
             squares = [_half_square(claim) for claim in self.each]
             firsts, seconds = (
-                {half: str(half).upper() for half in sorted({str(half) for half in halves})}
-                for halves in ([s.line for s in squares], [s.column for s in squares])
+                _halves(square.line for square in squares),
+                _halves(square.column for square in squares),
             )
-            return grid_chart(squares, {**firsts}, {**seconds}, "")
+            return grid_chart(squares, firsts, seconds)
         who = title(str(self.each[0].key[1]))
         squares = [claim_square(claim, str(claim.key[0]), who) for claim in self.each]
         seat = capital(self.first_place.removeprefix("the "))
@@ -286,7 +286,7 @@ class OnMaps(Finding):
             board: self.findings.definition.map_name(board) for board in self.maps
         }
         columns: dict[object, str] = {who: who, **({seat: seat} if self.first else {})}
-        return grid_chart(squares, lines, columns, "")
+        return grid_chart(squares, lines, columns)
 
     # The section.
 
@@ -364,6 +364,11 @@ def finding_of(findings: StudyFindings) -> OnMaps | None:
 
 def _claims(findings: StudyFindings, table: str, keys: Sequence[str]) -> tuple[Claim, ...]:
     return claims_of(findings.table(table), keys, findings.levels, findings.level_names)
+
+
+def _halves(halves: Iterable[object]) -> dict[object, str]:
+    """Return the halves of maps in their order, with their labels."""
+    return {half: half.upper() for half in sorted(map(str, halves))}
 
 
 def _half_square(claim: Claim) -> Square:

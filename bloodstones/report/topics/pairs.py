@@ -142,7 +142,7 @@ class Pairs(Finding):
         names: dict[object, str] = {
             name: title(str(name)) for name in sorted({str(claim.key[0]) for claim in shown})
         }
-        return grid_chart(squares, names, names, "")
+        return grid_chart(squares, names, names)
 
     @property
     def sizes(self) -> list[int]:

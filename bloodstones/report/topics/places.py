@@ -340,7 +340,7 @@ def _chart(findings: StudyFindings, claims: Sequence[Claim]) -> Chart:
     columns: dict[object, str] = {
         size: players_text(size) for size in sorted({claim.players for claim in claims})
     }
-    return grid_chart(squares, lines, columns, "")
+    return grid_chart(squares, lines, columns)
 
 
 def _grid(findings: StudyFindings, claims: Sequence[Claim]) -> Chart:
@@ -349,7 +349,7 @@ def _grid(findings: StudyFindings, claims: Sequence[Claim]) -> Chart:
     squares = [claim_square(claim, claim.key[0], 0) for claim in claims]
     lines: dict[object, str] = {claim.key[0]: named(str(claim.key[0])) for claim in claims}
     column: dict[object, str] = {0: first_place(findings).removeprefix("the ")}
-    return grid_chart(squares, lines, column, "")
+    return grid_chart(squares, lines, column)
 
 
 def find(played: PlayedStudy) -> Tables:

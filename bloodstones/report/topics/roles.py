@@ -225,7 +225,7 @@ class Roles(Finding):
         lines: dict[object, str] = {
             name: title(str(name)) for name in sorted({str(claim.key[0]) for claim in self.roles})
         }
-        return grid_chart(squares, lines, {size: players_text(size) for size in sizes}, "")
+        return grid_chart(squares, lines, {size: players_text(size) for size in sizes})
 
     # Single line-ups.
 

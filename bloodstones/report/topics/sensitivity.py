@@ -123,7 +123,6 @@ class NumbersTurned(Finding):
         return effects_chart(
             shown if self.morris else shown.drop(columns="noise"),
             names,
-            "",
             "effect",
             "change of the win rate" if self.morris else "share of the variance",
         )

@@ -242,7 +242,7 @@ class Worth(Finding):
         shown = self.table.loc[order].head(DRAWN)
         shown = shown.sort_values("difference", ascending=False, kind="stable")
         names = [_square_label(row, self.several) for _, row in shown.iterrows()]
-        return effects_chart(shown, names, "", "difference", "win rate lost without it")
+        return effects_chart(shown, names, "difference", "win rate lost without it")
 
     # The section.
 

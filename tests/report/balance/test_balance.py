@@ -161,7 +161,7 @@ def test_tables_that_were_not_played_are_named(told: BalanceFindings) -> None:
     assert set(pairs.sizes_left_out) == taken - {2}
     page = ANSWERS.front(pairs)
     assert page is not None
-    (said,) = re.findall(r"Tables of ([^.]*) were not played\.", page.doubt)
+    (said,) = re.findall(r"Games with ([^.]*) players were not part of this study\.", page.doubt)
     assert "three" in said
     method = compose(pairs, BALANCE_SECTIONS).sections[-1]
     assert any(f"The boards also take {said} players." in text for text in texts_of(method))

@@ -11,6 +11,7 @@ import pytest
 
 from bloodstones.core.errors import RunError
 from bloodstones.report.document.model import Paragraph, Picture, Table
+from bloodstones.report.study.definition import Given
 from bloodstones.report.study.played import PlayedStudy
 from bloodstones.report.study.table_names import StudyTable
 from bloodstones.report.topics import what_ifs
@@ -145,6 +146,33 @@ def test_a_planted_change_that_is_larger_stops_the_build(told):
     assert not wrong.claim("largest")
     with pytest.raises(RunError, match=r"expected a true claim, .*largest"):
         wrong.sure("largest")
+
+
+def test_a_report_that_asks_what_something_is_worth_says_so_with_its_interval(told):
+    given = (Given("a braver dragon", {"stronger": "dragon_riders"}),)
+    asking = narrowed(told.definition, "what_ifs", worth=given, baseline="custom armies")
+    finding = what_ifs.what_ifs(replace(told, definition=asking))
+    rows = finding.table[finding.table["arm"] == "stronger"]
+    rows = rows[rows["faction"] == "dragon_riders"]
+    assert finding.claim("gains")
+    assert not finding.claim("costs")
+    answer, first, *_ = page_of(replace(told, definition=asking)).answer
+    assert answer.startswith("A braver dragon gains wins: the Dragon Riders gain ")
+    assert answer.endswith(", with custom armies.")
+    assert len(rows) == 2  # numbers of players
+    most = rows.loc[rows["difference"].abs().idxmax()]
+    size = {2: "two", 3: "three"}[most["players"]]
+    low, high = round(100 * most["low"]), round(100 * most["high"])
+    said = f"For the Dragon Riders with {size} players, the 95 % interval is"
+    assert first == f"{said} {low} to {high} points more."
+    doubtful = finding.table.assign(low=-0.01)
+    assert not replace(finding, table=doubtful).claim("gains")
+
+
+def test_a_report_may_word_the_titles_of_changes_anew(told):
+    worded = narrowed(told.definition, "what_ifs", arms={"stronger": "braver dragons"})
+    answer = page_of(replace(told, definition=worded)).answer[0]
+    assert "with “braver dragons”" in answer
 
 
 def page_with(told, base, after, **fields):

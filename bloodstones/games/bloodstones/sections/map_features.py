@@ -320,7 +320,6 @@ def _chart(shown: pd.DataFrame) -> Chart:
     return effects_chart(
         ordered,
         names,
-        "What one standard deviation more of a feature goes with, corrected for all comparisons",
         "effect",
         "distance of the factions from fair, as a share of the fair share",
     )
