@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 WIDE: Any = {"width": 1200, "height": 760}
-TALL: Any = {"width": 1200, "height": 1020}
+TALL: Any = {"width": 1400, "height": 900}
 PHONE: Any = {"width": 390, "height": 760}
 STUDY = (
     "/studies/new?id=hand_of_three&game=bloodstones&players=2&strategies=warlord&games=600"
@@ -31,13 +31,14 @@ STUDY = (
 )
 NUMBER = "/rules/bloodstones/numbers/cavalry.modifier?value=3"
 ANALYSED = "bloodstones"  # whose record
-AT_TABLE = ("battlelore", "attack")  # a record, and how the words of the decision shown begin
+AT_TABLE = ("bloodstones", "attack")  # a record, and how the words of the decision shown begin
 COLOURS = 96
 SLOW = 300_000  # milliseconds
 
 
 def opened(browser: Browser, address: str, size: Any, scheme: str = "light") -> Page:
     page = browser.new_context(viewport=size, color_scheme=scheme).new_page()  # type: ignore[arg-type]
+    page.set_default_timeout(SLOW)
     page.goto(address)
     return page
 
@@ -50,7 +51,7 @@ def take(page: Page, folder: Path, name: str) -> None:
 
 
 def draw_table(browser: Browser, server: Server, folder: Path) -> None:
-    """Take the picture of a table with the odds at hand."""
+    """Take the pictures of a table with the odds at hand: on a desktop, on a phone."""
     game_id, words = AT_TABLE
     lab, url = server.served.lab, server.served.url
     (lab.folder / f"{game_id}.jsonl").write_text(record_of(game_id), encoding="utf-8")
@@ -68,6 +69,10 @@ def draw_table(browser: Browser, server: Server, folder: Path) -> None:
     page.get_by_role("link", name="Play all seats here").click()
     page.wait_for_selector("#odds:not([hidden])", timeout=SLOW)
     take(page, folder, "table")
+    phone = opened(browser, server.served.address, PHONE, "dark")
+    phone.goto(page.url)
+    phone.wait_for_selector("#odds:not([hidden])", timeout=SLOW)
+    take(phone, folder, "table_phone")
 
 
 def draw_analysis(browser: Browser, server: Server, folder: Path) -> None:

@@ -34,7 +34,7 @@ from bloodstones.games.battalia.engine.state import (
     Square,
 )
 from bloodstones.games.battalia.engine.view import View, visible
-from bloodstones.games.battalia.record.forms import CARDS
+from bloodstones.games.battalia.record.forms import CARDS, with_capitals
 from bloodstones.games.battalia.rules.boards import SQUARES, square_name
 from bloodstones.games.battalia.rules.names import Faction
 from bloodstones.games.battalia.rules.names import Kind as Kinds
@@ -188,7 +188,7 @@ def _tents(table: Mapping[str, Any], seat: int) -> Iterator[Card]:
     for number, tent in enumerate(np.asarray(table["tent"][seat]).tolist()):
         if tent != NOTHING:
             held = np.asarray(table["held"][seat][number]).tolist()
-            lines = tuple(spaced(CARDS[card]) for card in held if card != NOTHING)
+            lines = tuple(with_capitals(spaced(CARDS[card])) for card in held if card != NOTHING)
             yield Card("tent", lines, id=f"tent-{number}", glyph=CARD_SIGNS["tent"])
 
 

@@ -40,10 +40,10 @@ def test_the_board_tells_exits_owner_level_and_terrain() -> None:
     scene.s.reverted[square("7.7")] = 1
     scene.s.what[square("1.1")] = 5
     assert line(scene, "3.3") == (
-        "3.3: city of Lagorai, level 2, ardei terrain; exits NES; heroes: 1 Orsari, 1 Lagorai"
+        "3.3: city of Lagorai, level 2, Ardei terrain; exits NES; heroes: 1 Orsari, 1 Lagorai"
     )
     assert line(scene, "3.4") == "3.4: road; exits NS"
-    assert line(scene, "5.5") == "5.5: neutral city, level 4, lagorai terrain; exits NESW"
+    assert line(scene, "5.5") == "5.5: neutral city, level 4, Lagorai terrain; exits NESW"
     assert line(scene, "7.7").startswith("7.7: neutral city without a token, level 1")
     assert line(scene, "4.4") == "4.4: ruins, level 8; exits NESW"
     assert line(scene, "1.1") == "1.1: blocked"
@@ -69,9 +69,9 @@ def test_the_board_tells_what_lies_open_before_a_seat() -> None:
     scene = Scene().hand("o amulet, o friman").discarded("l chief*2", 1)
     scene.s.tent[1, 0], scene.s.held[1, 0, 0] = card_of("l tent"), card_of("l lord")
     scene.go().play("use o amulet as amulet", "target o friman", "die 3")
-    open_cards = "Lagorai: discarded 2 lagorai chiefs; tent 0 with lagorai lord."
+    open_cards = "Lagorai: discarded 2 Lagorai chiefs; tent 1 with Lagorai lord."
     assert line(scene, "Lagorai:") == open_cards
-    own = "Orsari: played 1 orsari amulet; item 0: 3 orsari friman."
+    own = "Orsari: played 1 Orsari amulet; converted card 1: 3 Orsari friman."
     assert line(scene, "Orsari:") == own
 
 
@@ -107,11 +107,11 @@ def test_the_board_is_readable_on_sixty_columns(
     view.say_all(told(scene))
     lines = capsys.readouterr().out.splitlines()
     assert max(map(len, lines)) <= WIDTH
-    assert "  3.3: city of Orsari, level 1, nembolari terrain; exits" in lines
+    assert "  3.3: city of Orsari, level 1, Nembolari terrain; exits" in lines
 
 
 def test_a_record_tells_terrain_and_exits_in_words() -> None:
     place = {"seat": 0, "square": "3.2", "exits": 5}
     city = {"seat": None, "square": "4.3", "terrain": "ardei"}
     assert EVENTS["place"].tell(place, NAMES) == "Orsari places the card on 3.2 with roads to NS"
-    assert EVENTS["neutral_city"].tell(city, NAMES) == "4.3 is a neutral city, ardei terrain"
+    assert EVENTS["neutral_city"].tell(city, NAMES) == "4.3 is a neutral city, Ardei terrain"

@@ -7,11 +7,12 @@ from typing import Any, Final
 
 import numpy as np
 
+from bloodstones.core.text import amount, with_article
 from bloodstones.games.battalia.engine.playthrough import Playthrough
 from bloodstones.games.battalia.engine.state import DEFENDER, ITEMS, NOTHING
 from bloodstones.games.battalia.engine.state import Square as Lies
 from bloodstones.games.battalia.engine.view import View, visible
-from bloodstones.games.battalia.record.forms import CARD, CARDS
+from bloodstones.games.battalia.record.forms import CARD, CARDS, with_capitals
 from bloodstones.games.battalia.rules.boards import exits_text, square_name
 from bloodstones.games.battalia.rules.names import (
     DECKS,
@@ -32,6 +33,10 @@ LYING: Final = {"played": "played", "gained": "gained", "discard": "discarded"}
 
 def tell_table(play: Playthrough, seat: int, names: Names) -> Iterator[str]:
     """Yield the view of a seat in words: standing, fight, its cards, oracle, pool, squares."""
+    return map(with_capitals, _table(play, seat, names))
+
+
+def _table(play: Playthrough, seat: int, names: Names) -> Iterator[str]:
     seen = visible(play.state, seat)
     people = names[SEATS]
     yield f"Turn {seen.table['turn']}; {people[seen.table['active']]} at play. {_oracle(seen)}"
@@ -89,9 +94,10 @@ def _standing(play: Playthrough, seen: View, seat: int, name: str) -> str:
         f"{int(seen.table['tokens'][seat][level])} of level {level}" for level in range(1, LEVELS)
     )
     stock = int((np.asarray(seen.table["hero"][seat]) == NOTHING).sum())
+    points = amount(int(play.scores[seat]), "point")
     gained = f", has gained the {Great(great).id}" if great != NOTHING else ""
     return (
-        f"{name}{' (you)' if seat == seen.seat else ''}{faction}: {play.scores[seat]} points, "
+        f"{name}{' (you)' if seat == seen.seat else ''}{faction}: {points}, "
         f"cards: {hand} in hand, {pile} to draw, {ambush} in ambush; tokens left: {tokens}; "
         f"heroes in stock: {stock}{gained}."
     )
@@ -108,11 +114,11 @@ def _on_table(seen: View, seat: int, name: str) -> Iterator[str]:
     for number, tent in enumerate(table["tent"][seat].tolist()):
         if tent != NOTHING:
             held = [CARDS[card] for card in table["held"][seat][number].tolist() if card != NOTHING]
-            lines.append(f"tent {number} with {_joined(held)}")
+            lines.append(f"tent {number + 1} with {_joined(held)}")
     for item in range(ITEMS):
         kind = int(table["item_kind"][item])
         if kind != NOTHING and int(table["item_owner"][item]) == seat:
-            lines.append(f"item {item}: {_item(seen, item, kind)}")
+            lines.append(f"converted card {item + 1}: {_item(seen, item, kind)}")
     if lines:
         yield f"{name}: {'; '.join(lines)}."
 
@@ -120,7 +126,7 @@ def _on_table(seen: View, seat: int, name: str) -> Iterator[str]:
 def _item(seen: View, item: int, kind: int) -> str:
     """Return a converted card with its copies, or the second half of a lit one."""
     if seen.table["item_half"][item]:
-        return f"the second half of a {Kind(kind).id}"
+        return f"the second half of {with_article(Kind(kind).id)}"
     card = int(seen.table["item_card"][item])
     cards = counted([CARDS[card]] * int(seen.table["item_copies"][item]), CARD.plural_of)
     return f"{cards} under a six" if seen.table["item_joker"][item] else cards

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, cast
 
-from bloodstones.core.text import amount
+from bloodstones.core.text import amount, with_article
 from bloodstones.games.battalia.cli.board import tell_table
 from bloodstones.games.battalia.engine.decisions import TARGETS, Kind
 from bloodstones.games.battalia.engine.playthrough import Playthrough as GamePlaythrough
@@ -14,6 +14,7 @@ from bloodstones.games.battalia.record.forms import SOURCE
 from bloodstones.games.battalia.rules import names as ranks
 from bloodstones.games.battalia.rules.boards import square_name
 from bloodstones.games.battalia.rules.names import Build, Faction
+from bloodstones.kit.pictures.seats import names_of_seats
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.records.forms import Names
 from bloodstones.kit.table import voice
@@ -52,8 +53,9 @@ class GameVoice(voice.Voice):
         x, y = int(decision.x), int(decision.y)
         if decision.kind is Kind.GAIN:
             card = ranks.Kind(x).id
-            wanted = f"search for a {Faction(y - 1).id} {card}" if y else f"take the top {card}"
-            return f"gain: {wanted}"
+            if not y:
+                return f"gain: take the top {card}"
+            return f"gain: search for {with_article(f'{Faction(y - 1).id.capitalize()} {card}')}"
         if decision.kind is Kind.CITY:
             return f"build a city of level {x}: {Build(y).id.replace('_', ' ')}"
         if decision.kind is Kind.PLACE:
@@ -62,7 +64,7 @@ class GameVoice(voice.Voice):
         if decision.kind is Kind.FIGHT:
             return f"attack {_attacked(play, x, y)}"
         if decision.kind is Kind.TARGET:
-            return f"convert {SOURCE.ids[x].replace('_', ' ')}{_way(play, y)}"
+            return f"convert {SOURCE.tell(SOURCE.ids[x], {})}{_way(play, y)}"
         if decision.kind in MARCHES:
             return f"{decision.kind.id} with hero {x + 1} to {square_name(y)}"
         return ""
@@ -76,12 +78,12 @@ def _way(play: Playthrough, way: int) -> str:
     """Return how a card is converted: to which faction, by how many ranks."""
     kind = int(play.state.by_kind)
     if kind == ranks.Kind.SCROLL:
-        return f" to {Faction(way).id}"
+        return f" to {Faction(way).id.capitalize()}"
     return f", {amount(way, 'rank')} up" if kind == ranks.Kind.TITLE else ""
 
 
 def _attacked(play: Playthrough, square: int, target: int) -> str:
     """Return what is attacked, and with how many heroes."""
     seats, heroes = divmod(target, TARGETS)
-    what = "the city" if seats == 0 else f"the heroes of seat {seats}"
+    what = "the city" if seats == 0 else f"the heroes of {names_of_seats(play)[seats - 1]}"
     return f"{what} in {square_name(square)} with {amount(heroes, 'hero')}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 from bloodstones.core.text import amount
@@ -16,6 +17,28 @@ from bloodstones.kit.records.forms import SEATS as SEATS_NAMED
 CARDS: Final = dict(enumerate(card_ids()))
 ITEM_NAMES: Final = {FIRST_ITEM + item: f"item_{item}" for item in range(ITEMS)}
 NUMBER: Final = Whole()
+PEOPLES: Final = re.compile(rf"\b({'|'.join(Faction.ids())})\b")
+ITEM: Final = re.compile(r"item_(\d+)")
+
+
+def with_capitals(text: str) -> str:
+    """Return a text in which the names of peoples have capitals.
+
+    >>> with_capitals("2 ardei chiefs")
+    '2 Ardei chiefs'
+    """
+    return PEOPLES.sub(lambda found: found[0].capitalize(), text)
+
+
+class OfPeoples(OneOf):
+    """Names in which peoples have capitals, and converted cards are counted from 1."""
+
+    def tell(self, value: Any, names: Names) -> str:
+        """Return the name with blanks."""
+        item = ITEM.fullmatch(str(value))
+        if item:
+            return f"converted card {int(item[1]) + 1}"
+        return with_capitals(super().tell(value, names))
 
 
 class Exits(Whole):
@@ -38,12 +61,14 @@ class Target(OneOf):
 
 
 SQUARE: Final = OneOf("square", {square: square_name(square) for square in range(SQUARES)})
-CARD: Final = OneOf(
+CARD: Final = OfPeoples(
     "card", CARDS, plurals={card: card for card in CARDS.values() if card.endswith("friman")}
 )
-SOURCE: Final = OneOf("source", CARDS | ITEM_NAMES | {ITSELF: "itself"})
-FACTION: Final = OneOf.of(Faction, "faction")
-WANTED: Final = OneOf("faction", {0: "any"} | {1 + n: name for n, name in enumerate(Faction.ids())})
+SOURCE: Final = OfPeoples("source", CARDS | ITEM_NAMES | {ITSELF: "itself"})
+FACTION: Final = OfPeoples.of(Faction, "faction")
+WANTED: Final = OfPeoples(
+    "faction", {0: "any"} | {1 + n: name for n, name in enumerate(Faction.ids())}
+)
 KIND: Final = OneOf.of(names.Kind, "kind")
 BUILD: Final = OneOf.of(Build, "map card")
 GREAT: Final = OneOf.of(Great, "great artifact")

@@ -214,9 +214,12 @@ def _area(play: EnginePlaythrough, number: int) -> str:
     return f"{area.id} ({area.terrain.id})"
 
 
-def _tile(play: EnginePlaythrough, seat: int, unit: int) -> str:
-    pips = int(play.tables.pips[seat, unit])
-    return f"{Unit(unit).id.replace('_', ' ')} ({amount(pips, 'pip')})"
+def _tile(play: EnginePlaythrough, seat: int, unit: int, number: int = 1) -> str:
+    """Return a tile or several of a kind, with the pips of each."""
+    pips, name = amount(int(play.tables.pips[seat, unit]), "pip"), Unit(unit).id
+    if number > 1:
+        return f"{counted_units([name] * number)} ({pips} each)"
+    return f"{name.replace('_', ' ')} ({pips})"
 
 
 def _counted(counts: Any) -> str:
@@ -241,7 +244,7 @@ def _standing(play: EnginePlaythrough, view: View, names: Names) -> Iterator[str
             f"{int(state.bag_size[seat])} in the bag, {int(state.discard_size[seat])} discarded."
         )
     tiles = [
-        f"{f'{number} times ' if number > 1 else ''}{_tile(play, view.seat, unit)}"
+        _tile(play, view.seat, unit, number)
         for unit, number in enumerate(view.hand.tolist())
         if number
     ]
