@@ -71,6 +71,7 @@ class League:
         """
         rows = self.games_of.rows
         hidden = [name for name in rows if str(name).startswith("_") or name in INSIDE]
+        hidden += [] if "seat" in self.columns else ["seat"]
         return rows.drop(columns=hidden).rename(columns=PUBLIC)
 
     @property
@@ -201,7 +202,7 @@ class League:
     def _fit(self) -> Fitted | None:
         from bloodstones.stats.league.ratings import fitted
 
-        return fitted(self.games_of.rows) if self.games_of.has("player") else None
+        return fitted(self.games_of.rows, self.games_of.effects)
 
     def _summary(self) -> tuple[list[str], list[list[str]]]:
         table = self.win_rates()
@@ -275,13 +276,6 @@ def load_games(
     >>> load_games(list_of_games).win_rates()[["role", "games", "wins"]].values.tolist()
     [['Blue', 2, 0.5], ['Red', 2, 1.5]]
     """
-    require_extra("study")
-    import pandas as pd
-
-    from bloodstones.stats.league.file import read_content
-    from bloodstones.stats.league.file import table_of as table_in
-    from bloodstones.stats.league.games import read_league
-
     title = name_of("" if game is None else game, "game=", "the id or title of a game")
     named = {
         name: name_of(heading, "columns=", "the heading of a column")
@@ -289,14 +283,40 @@ def load_games(
     }
     switch_of(lowest_wins, "lowest_wins=")
     with python_faults(renamed=WHERE):
-        names = names_of_game(title)
-        if isinstance(games, pd.DataFrame):
-            table, where, content = _texts(games), FRAME, b""
-        else:
-            where = path_of(games, "games=", "a DataFrame or the path of a CSV file")
-            content = read_content(Path(where))
-            table = table_in(content, where)
-        found = read_league(table, names, named, where, lowest_wins=lowest_wins, content=content)
+        return read_games(games, title, named, lowest_wins=lowest_wins)
+
+
+def read_games(
+    games: pd.DataFrame | str | PathLike[str],
+    title: str,
+    columns: Mapping[str, str],
+    *,
+    lowest_wins: bool = False,
+) -> League:
+    """Return the results of games, with faults in the words of the command line.
+
+    Parameters
+    ----------
+    games, columns, lowest_wins
+        As of `load_games`.
+    title
+        The id or title of the game; "" for none.
+    """
+    require_extra("study")
+    import pandas as pd
+
+    from bloodstones.stats.league.file import read_content
+    from bloodstones.stats.league.file import table_of as table_in
+    from bloodstones.stats.league.games import read_league
+
+    names = names_of_game(title)
+    if isinstance(games, pd.DataFrame):
+        table, where, content = _texts(games), FRAME, b""
+    else:
+        where = path_of(games, "games=", "a DataFrame or the path of a CSV file")
+        content = read_content(Path(where))
+        table = table_in(content, where)
+    found = read_league(table, names, columns, where, lowest_wins=lowest_wins, content=content)
     return League(found, "" if where == FRAME else Path(where).name, lowest_wins)
 
 

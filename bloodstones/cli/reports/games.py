@@ -81,11 +81,11 @@ def games(
     The list has one row a seat (game, player, role, seat, and a rank, a score or whether the seat
     won) or one row a game ("Player 1", "Faction 1", "Score 1", ...). The report shows win rates by
     role, seat and map with intervals and verdicts, roles adjusted for who played them, ratings of
-    the players, and what more games would tell. With --game, it compares people with the simulated
+    the players, and what more games would show. With --game, it compares people with the simulated
     players of your reports.
     """
     require_extra("report")
-    from bloodstones.api.results.league import league_documents, load_games
+    from bloodstones.api.results.league import league_documents, read_games
     from bloodstones.report.document.files import HTML, PDF
 
     game_id, title, band = named["game_id"], named["title"], float(str(named["band"]))
@@ -94,11 +94,13 @@ def games(
     if not 0 < band <= PERCENT:
         raise expected("a percentage above 0 and up to 100", band, "--band")
     given = dict(map(_pair, columns))
-    league = load_games(file, str(game_id or title or ""), columns=given, lowest_wins=lowest_wins)
+    league = read_games(file, str(game_id or title or ""), columns=given, lowest_wins=lowest_wins)
     folder, asked = out or Path(f"{file.stem}_report"), {PDF: named["pdf"], HTML: named["html"]}
-    how = {"wanted": [name for name, flag in asked.items() if flag], "band": band / PERCENT}
+    wanted, part = [name for name, flag in asked.items() if flag], band / PERCENT
     with telling_letters():
-        documents = Documents(league_documents(league, folder, reports, replace=replace, **how))
+        documents = Documents(
+            league_documents(league, folder, reports, wanted=wanted, band=part, replace=replace)
+        )
     left = league.left_out
     if as_json:
         more = {"games": league.games, "ignored": league.ignored}

@@ -88,7 +88,7 @@ class PlayedLeague:
     @cached_property
     def fit(self) -> Fitted | None:
         """Strengths of players, roles and seats."""
-        return fitted(self.rows) if self.league.has("player") else None
+        return fitted(self.rows, self.league.effects)
 
     def rates(self, *by: str) -> pd.DataFrame:
         """Return win rates with any number of players (`players` is 0), and each if several."""

@@ -631,7 +631,7 @@ class More(Finding):
 
 
 def more_of(findings: LeagueFindings) -> More | None:
-    """Return what more games would tell of roles, or else of seats."""
+    """Return what more games would show of roles, or else of seats."""
     rates = roles_of(findings) or seats_of(findings)
     return None if rates is None else More(rates)
 
@@ -643,7 +643,7 @@ class Method(Finding):
     findings: LeagueFindings
 
     @property
-    def given(self) -> Mapping[str, Any]:
+    def source(self) -> Mapping[str, Any]:
         """The provenance."""
         return self.findings.provenance
 
@@ -655,7 +655,7 @@ class Method(Finding):
 
     def columns_table(self) -> Table:
         """Return which columns were used for what."""
-        rows = tuple((what, ", ".join(names)) for what, names in self.given["columns"].items())
+        rows = tuple((what, ", ".join(names)) for what, names in self.source["columns"].items())
         return Table("", ("what", "column of the file"), (LEFT, LEFT), rows)
 
 
@@ -671,6 +671,6 @@ LEAGUE_SECTIONS: Final[tuple[Section[LeagueFindings, PlayedLeague], ...]] = (
     topic("maps", "Win rates by map", maps_of, find=find_maps),
     topic("simulated", "People and simulated players", simulated_of, find=find_simulated),
     topic("players", "Ratings of the players", players_of, find=find_players),
-    topic("more", "What more games would tell", more_of),
+    topic("more", "What more games would show", more_of),
     topic("method", "Method and limits", Method, find=find_left_out),
 )

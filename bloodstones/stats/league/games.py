@@ -58,6 +58,7 @@ NO_SCORE: Final = "a seat without a result"
 TOO_FEW: Final = "fewer than two players"
 NO_ROLE: Final = "a seat without a role"
 SEASONS: Final = "do numbers begin again each season? Join two columns: --column game=season+game"
+NAMED_SEATS: Final = "do seats have names? Use them as roles: --column role=HEADING"
 LINES_SHOWN: Final = 5
 
 
@@ -91,7 +92,8 @@ class League:
         One row a seat a game: `game` (label), `date`, `players`, `map`, `seat` (from 0), `faction`
         (the role), `strategy` (the player), `score` (nan where there is none), `rank` (1 the best,
         equal when shared), `win_credit` (1/k for each of k winners), and the columns that all
-        results have: `cell`, `replicate`, `finished`.
+        results have: `cell`, `replicate`, `finished`. Without a column for seats, `seat` is the
+        order of the lines, which may be that of the ranks.
     left_out
         `reason`, `games`, `lines` (of the file, the first few).
     names
@@ -118,6 +120,12 @@ class League:
     def games(self) -> int:
         """The number of games."""
         return int(self.rows["replicate"].nunique())
+
+    @property
+    def effects(self) -> tuple[str, ...]:
+        """The columns of what may be strong or weak: players, roles and seats that the list has."""
+        columns = {PLAYER: "strategy", ROLE: "faction", SEAT: "seat"}
+        return tuple(column for what, column in columns.items() if self.has(what))
 
     def has(self, what: str) -> bool:
         """Whether the list has a column for something, such as `seat`, with two values or more."""
@@ -252,7 +260,8 @@ def _values(long: pd.DataFrame, used: Mapping[str, object], where: str) -> pd.Da
         bad = texts[texts[what].map(lambda text, known=values: known[text] is None)]
         if len(bad):
             line = bad.iloc[0]
-            raise expected(wanted, line[what], f"{where} line {line[LINE]}, {what}")
+            place = f"{where} line {line[LINE]}, {what}"
+            raise expected(wanted, line[what], place, NAMED_SEATS if what == SEAT else None)
         texts = texts.assign(**{what: texts[what].map(values).astype(float)})
     return texts
 

@@ -4,7 +4,7 @@ One model for all games of a list: the worth of a seat is that of its player, of
 seat (Plackett-Luce, `ratings.plackett_luce`). A role is then adjusted for the people who played it:
 its adjusted win rate is what the model expects in the same line-ups, if all players were alike.
 
-Players are a sample: their strengths are normal with a variance that the games tell (an EM step
+Players are a sample: their strengths are normal with a variance estimated from the games (EM
 on a Laplace approximation, as in generalised linear mixed models: N. E. Breslow and D. G. Clayton,
 Journal of the American Statistical Association 88 (1993)). The fewer games somebody played, the
 nearer to the mean the rating; a player who always won has one as well. Roles and seats have a wide
@@ -13,6 +13,7 @@ prior, which only matters where a role won or lost all its games, or had one pla
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -84,17 +85,17 @@ class Fitted:
         return contrast @ self.fit.slopes, np.sqrt(np.maximum(0.0, variance))
 
 
-def fitted(rows: pd.DataFrame) -> Fitted | None:
+def fitted(rows: pd.DataFrame, effects: Sequence[str]) -> Fitted | None:
     """Return the fit of a league's games; None where nothing differs or nothing was ranked.
 
     Parameters
     ----------
-    rows
+    rows, effects
         As of `games.League`.
     """
     table = rows.assign(**{PLAYER: _with_others(rows)})
-    effects = [name for name in (PLAYER, ROLE, SEAT) if table[name].nunique() > 1]
-    if SEAT in effects and _seat_is_role(table):
+    effects = [name for name in effects if table[name].nunique() > 1]
+    if SEAT in effects and ROLE in effects and _seat_is_role(table):
         effects.remove(SEAT)
     if not effects:
         return None

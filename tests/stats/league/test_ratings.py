@@ -8,15 +8,17 @@ import pytest
 
 from bloodstones.stats.balance import win_rates
 from bloodstones.stats.league.games import GameNames, read_league
-from bloodstones.stats.league.ratings import adjusted_rates, fitted, player_ratings
+from bloodstones.stats.league.ratings import Fitted, adjusted_rates, fitted, player_ratings
 from bloodstones.stats.ratings.plackett_luce import finishing_orders, fit_orders
 from tests.stats.league.lists import ROLES, STRENGTHS, league
 
 LEAGUES = 12
 
 
-def rows_of(table: pd.DataFrame) -> pd.DataFrame:
-    return read_league(table.astype(str), GameNames(""), {}, "x").rows
+def read(table: pd.DataFrame) -> tuple[pd.DataFrame, Fitted | None]:
+    """The rows of a list, and its fit."""
+    found = read_league(table.astype(str), GameNames(""), {}, "x")
+    return found.rows, fitted(found.rows, found.effects)
 
 
 def test_the_penalised_fit_is_the_mode_of_the_posterior() -> None:
@@ -35,8 +37,7 @@ def test_intervals_of_ratings_and_adjusted_rates_cover_in_simulated_leagues() ->
     hits: dict[str, list[bool]] = {"as played": [], "adjusted": [], "players": []}
     for seed in range(LEAGUES):
         table, skill = league(80, spread=1, prefer=1, seed=seed)
-        rows = rows_of(table)
-        fit = fitted(rows)
+        rows, fit = read(table)
         role = rows["faction"].map(dict(zip(ROLES, STRENGTHS, strict=True)))
         worth = np.exp(role)
         chance = worth / worth.groupby(rows["replicate"]).transform("sum")
@@ -64,8 +65,8 @@ def test_players_who_always_won_or_played_once_do_not_spoil_the_fit() -> None:
         (3, "ace", 1),
         (3, "new", 2),
     ]
-    rows = rows_of(pd.DataFrame(lines, columns=["game", "player", "rank"]))
-    table = player_ratings(rows, fitted(rows))
+    rows, fit = read(pd.DataFrame(lines, columns=["game", "player", "rank"]))
+    table = player_ratings(rows, fit)
     assert table["player"].tolist() == ["ace", "bee"]  # `new` played once
     assert np.isfinite(table[["strength", "low", "high"]].to_numpy()).all()
     assert table["strength"].iloc[0] > 0
@@ -73,8 +74,8 @@ def test_players_who_always_won_or_played_once_do_not_spoil_the_fit() -> None:
 
 def test_without_players_or_results_there_is_nothing_to_rate() -> None:
     lines = [(1, "a", 1), (1, "b", 1), (2, "a", 1), (2, "b", 1)]
-    rows = rows_of(pd.DataFrame(lines, columns=["game", "player", "rank"]))
-    assert fitted(rows) is None
+    rows, fit = read(pd.DataFrame(lines, columns=["game", "player", "rank"]))
+    assert fit is None
     assert player_ratings(rows, None).empty
     assert adjusted_rates(rows, None).empty
 
@@ -85,5 +86,15 @@ def test_many_who_share_a_rank_before_the_last_are_not_ordered() -> None:
         for game in range(3)
         for n in range(9)
     ]
-    rows = rows_of(pd.DataFrame(lines, columns=["game", "player", "rank"]))
-    assert len(player_ratings(rows, fitted(rows))) == 9
+    rows, fit = read(pd.DataFrame(lines, columns=["game", "player", "rank"]))
+    assert len(player_ratings(rows, fit)) == 9
+
+
+def test_the_order_of_the_lines_is_no_seat() -> None:
+    """Lists are often sorted by the result."""
+    table, skill = league(80, spread=1, seed=5)
+    rows, fit = read(table[["game", "player", "rank"]])
+    people = player_ratings(rows, fit).set_index("player")["strength"]
+    known = pd.Series(skill, [f"p{number:02d}" for number in range(len(skill))])
+    assert people.corr(known) > 0.85
+    assert people.std() > 0.5
