@@ -36,12 +36,11 @@ SHOWN: Final = 12  # lines of a log
 MOST_DIGITS: Final = 6
 BRIEF: Final = "Enter every decision and everything drawn or rolled. help lists all commands."
 HELP: Final = (
-    "Type the beginnings of some words of an option, in order. Several options fit on one line: "
-    "'m 36 2 swordsman -> 28' moves 2 swordsmen from area 36 to 28.",
-    "Put a number before words to repeat them: '2 horse'. Start a new part with ; or ->. #3 means "
-    "option 3 of the list.",
+    "Type the beginnings of some words of an option, in order. Several options fit on one line; "
+    "start a new part with ; or with -> for 'to'. #3 means option 3 of the list.",
+    "Put a number before words to repeat them: '2 card' is 'card; card'.",
     "You can leave out decisions that only end something, and decisions without an alternative.",
-    "NAME: in front says whose move it is: 'horse lords: draw ship'.",
+    "NAME: in front says whose move it is: 'seat 2: draw'.",
     "roll: the computer draws or rolls. ?: nobody saw what was drawn; it is dealt so that the rest "
     "of the game is possible.",
     "undo: take back the last line. undo 5: the last 5 lines. log: show the last lines.",
