@@ -40,6 +40,7 @@ from bloodstones.kit.table.people import HUMAN
 
 if TYPE_CHECKING:
     from bloodstones.api.game_parts.commands import GameCommands
+    from bloodstones.cli.table.referee import Asked
 
 JSON_INDENT = 2
 WHERE = "bloodstones play"
@@ -54,9 +55,8 @@ The same seed always gives the same game.
 
 With --position, the game starts from a position, and --players names the strategies.
 
-With --referee, you enter a game that was played elsewhere: the decisions of all players and
-everything that was drawn or rolled. The record of the game can be explained, replayed and verified
-like any other. --script FILE reads a log, with one line for each move, before it asks for more.
+With --referee, you enter a game that was played elsewhere: all decisions and everything drawn or
+rolled. --script FILE reads a log of it. `explain`, `replay` and `verify` take the record.
 
 \b
 SEATS      {seat},{seat},...   clockwise
@@ -170,7 +170,7 @@ def command(
         )
         if record is not None:
             check_new(record, "--record", replace=replace)
-        enter_game(asked, script, record, as_json=as_json)
+        enter_game(asked, _described, script, record, as_json=as_json)
         return
     if position is not None:
         from bloodstones.cli.table.start import from_position
@@ -213,6 +213,13 @@ def command(
         click.echo(json.dumps(output, indent=JSON_INDENT))
     else:
         played.show(record)
+
+
+def _described(game_commands: GameCommands, asked: Asked) -> tuple[Setup, int]:
+    """Return the setup and the random seed of a game to enter."""
+    changes = asked.settings, asked.options, asked.choices
+    setup = read_setup(game_commands, asked.board, asked.players, changes, asked.data)
+    return setup, DEFAULT_SEED if asked.seed is None else read_seed(asked.seed)
 
 
 def read_setup(

@@ -125,6 +125,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         shutil.copy(ROOT / "reports" / name / "report.toml", tmp_path / "reports" / name)
     shutil.copytree(LADDER / "tunings", tmp_path / "reports" / LADDER.name / "tunings")
     shutil.copy(ROOT / "reports" / "strategies.toml", tmp_path / "reports")
+    shutil.copy(ROOT / "docs" / "examples" / "last_night.txt", tmp_path)
     monkeypatch.chdir(tmp_path)
     for name in SMALL:
         if name.startswith("analysis/"):

@@ -36,12 +36,11 @@ SHOWN: Final = 12  # lines of a log
 MOST_DIGITS: Final = 6
 BRIEF: Final = "Enter every decision and everything drawn or rolled. help lists all commands."
 HELP: Final = (
-    "Type the beginnings of some words of an option, in order. Several options fit on one line: "
-    "'m 36 2 swordsman -> 28' moves 2 swordsmen from area 36 to 28.",
-    "Put a number before words to repeat them: '2 horse'. Start a new part with ; or ->. #3 means "
-    "option 3 of the list.",
+    "Type the beginnings of some words of an option, in order. Several options fit on one line; "
+    "start a new part with ; or with -> for 'to'. #3 means option 3 of the list.",
+    "Put a number before words to repeat them: '2 card' is 'card; card'.",
     "You can leave out decisions that only end something, and decisions without an alternative.",
-    "NAME: in front says whose move it is: 'horse lords: draw ship'.",
+    "NAME: in front says whose move it is: 'seat 2: draw'.",
     "roll: the computer draws or rolls. ?: nobody saw what was drawn; it is dealt so that the rest "
     "of the game is possible.",
     "undo: take back the last line. undo 5: the last 5 lines. log: show the last lines.",
@@ -98,8 +97,25 @@ class Asked:
         return lines + [f"{key}: {text}" for key, texts in several for text in texts]
 
 
-def enter_game(asked: Asked, script: Path | None, record: Path | None, *, as_json: bool) -> None:
-    """Enter a game from a log, from what is typed, or from both; write its record."""
+ReadSetup = Callable[["GameCommands", Asked], tuple["Setup", int]]
+
+
+def enter_game(
+    asked: Asked, read: ReadSetup, script: Path | None, record: Path | None, *, as_json: bool
+) -> None:
+    """Enter a game from a log, from what is typed, or from both; write its record.
+
+    Parameters
+    ----------
+    asked
+        What the command line says of the game.
+    read
+        Returns what that describes, and the random seed.
+    script
+        The log, None without one.
+    record
+        Where the record is written; None: to the first free name.
+    """
     from bloodstones.api.game_parts.commands import game_commands_of
 
     log = None if script is None else load_log(script)
@@ -112,7 +128,9 @@ def enter_game(asked: Asked, script: Path | None, record: Path | None, *, as_jso
     game_id = check_game(asked.game or default_game(), WHERE)
     asked = replace(asked, game=game_id)
     game_commands = game_commands_of(game_id)
-    setup, seed = _setup(game_commands, asked)
+    described, seed = read(game_commands, asked)
+    setup = replace(described, seats=tuple(replace(s, strategy=HUMAN) for s in described.seats))
+    game_commands.game.check(stood_in(setup))
     prepare_kernels(game_id)
     with message_if_compiling():
         referee = Referee(Session(game_commands.game, game_commands.voice(), setup, seed))
@@ -120,25 +138,13 @@ def enter_game(asked: Asked, script: Path | None, record: Path | None, *, as_jso
     if not referee.over:
         typed = _typed(log, script, referee, as_json=as_json)
         head = asked.headings() if log is None else list(log.raw[: log.begins])
-        desk = Desk(referee, free_log() if script is None else script, head, kept)
-        desk.begin(game_commands.title)
-        if not desk.run(typed):
+        dialogue = Dialogue(referee, free_log() if script is None else script, head, kept)
+        dialogue.begin(game_commands.title)
+        if not dialogue.run(typed):
             return
     where = record or free_path()
     referee.write(where)
     _show(game_id, referee, where, as_json=as_json)
-
-
-def _setup(game_commands: GameCommands, asked: Asked) -> tuple[Setup, int]:
-    """Return what is played, every seat by people, and the random seed."""
-    from bloodstones.api.seats import DEFAULT_SEED
-    from bloodstones.cli.play import read_seed, read_setup
-
-    changes = (asked.settings, asked.options, asked.choices)
-    read = read_setup(game_commands, asked.board, asked.players, changes, asked.data)
-    setup = replace(read, seats=tuple(replace(seat, strategy=HUMAN) for seat in read.seats))
-    game_commands.game.check(stood_in(setup))
-    return setup, DEFAULT_SEED if asked.seed is None else read_seed(asked.seed)
 
 
 def _typed(
@@ -172,7 +178,7 @@ def free_log() -> Path:
 
 
 @dataclass(slots=True)
-class Desk:
+class Dialogue:
     """The dialogue in which a game is entered.
 
     Attributes

@@ -1,9 +1,9 @@
 """The text of a whole game: a few lines that say what was played, then what happened.
 
-game: bloodstones
-players: dragon_riders, horse_lords
+game: dare
+players: human, human
 # what follows a number sign is a remark
-horse lords: draw 2 swordsman; ship
+seat 1: draw 2, 4
 """
 
 from __future__ import annotations
@@ -76,8 +76,8 @@ class Log:
 def without_remark(raw: str) -> str:
     """Return a line without its remark.
 
-    >>> without_remark("draw ship # the last one"), without_remark("# Turn 3"), without_remark("#3")
-    ('draw ship', '', '#3')
+    >>> without_remark("draw 4 # the last one"), without_remark("# Turn 3"), without_remark("#3")
+    ('draw 4', '', '#3')
     """
     text = f" {raw}".partition(f"{REMARK} ")[0].strip()
     return "" if text == REMARK.strip() else text

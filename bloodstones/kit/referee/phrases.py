@@ -160,7 +160,7 @@ class LineReader:
 
     def _of(self, play: Playthrough, code: int) -> int | None:
         """Return whose events an outcome of chance brings, None for nobody's."""
-        lines = self.voice.brought(play, code, self.names)
+        lines = self.voice.outcome_lines(play, code, self.names)
         seat = next((line["seat"] for line in lines if line.get("seat") is not None), None)
         return None if seat is None else int(seat)
 

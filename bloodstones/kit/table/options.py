@@ -79,7 +79,7 @@ def _outcomes(play: Playthrough, voice: Voice, names: Names) -> tuple[Option, ..
 
 def _event(play: Playthrough, voice: Voice, names: Names, code: int) -> tuple[str, str]:
     """Return the first event of an outcome in words, all of it: with and without its subject."""
-    for line in voice.brought(play, code, names)[:1]:
+    for line in voice.outcome_lines(play, code, names)[:1]:
         sentence = voice.events[line["event"]].tell(line, names)
         seat = line.get("seat")
         bare = sentence if seat is None else sentence.removeprefix(names[SEATS][seat]).strip()

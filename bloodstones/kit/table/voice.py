@@ -62,7 +62,7 @@ class Voice:
         assert self.records is not None
         return LineWriter(self.records, names).step(world.copy(), np.int32(code))
 
-    def brought(self, play: Playthrough, code: int, names: Names) -> list[Line]:
+    def outcome_lines(self, play: Playthrough, code: int, names: Names) -> list[Line]:
         """Return the lines that an outcome of chance would give; the playthrough stays as it is."""
         assert self.records is not None
         writer = LineWriter(self.records, names)
