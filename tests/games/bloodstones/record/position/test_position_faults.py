@@ -265,7 +265,7 @@ def test_all_faults_are_reported_at_once() -> None:
         "at most 2 giant of hill_folk (BS-COMP-07), got 3",
         "hill_folk can have in area 8 (sea), got 'giant'",
         "can have in area 4 (desert), got 'citadel'",
-        "at most 2 villages in area 3 (plains), got 3",
+        "at most 2 villages in area 3 (plains) (BS-VILLAGE-06), got 3",
         "at most 20 villages in pool and on the map (BS-COMP-03), got 23",
         "active=0, whose turn it is, got 1",
     ):
