@@ -133,7 +133,7 @@ class PositionEditor:
             shown |= self._drawn(play, scene, fields)
         if error is not None:
             areas = shown.get("areas", {})
-            faults = [_fault(each, fields, areas) for each in parts(error)]
+            faults = [_fault(each, fields, areas, names) for each in parts(error)]
             return shown | {"faults": faults}
         return shown | self._decision(play)
 
@@ -282,12 +282,18 @@ def _schema(fields: Sequence[Field], editor: Editor) -> dict[str, Any]:
 
 
 def _fault(
-    error: InputError, fields: Sequence[Field] = (), areas: Mapping[int, str] | None = None
+    error: InputError,
+    fields: Sequence[Field] = (),
+    areas: Mapping[int, str] | None = None,
+    seats: Sequence[str] = (),
 ) -> dict[str, Any]:
     """Return a fault with its area and its field, None where it names none."""
     sentence = error.message
+    told = sentence if error.tip is None else f"{sentence} ({error.tip})"
+    for seat, name in enumerate(seats):
+        told = re.sub(rf"^seat {seat}\b", name, told)
     return {
-        "text": sentence if error.tip is None else f"{sentence} ({error.tip})",
+        "text": told,
         "area": _area_in(sentence, areas or {}),
         "field": _field_in(sentence, fields),
     }

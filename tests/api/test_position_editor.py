@@ -65,7 +65,7 @@ def test_faults_name_their_areas_and_fields_and_the_board_is_still_drawn() -> No
     faults = {each["text"]: each for each in data["faults"]}
     (sea,) = (each for each in data["faults"] if each["area"] == 0)
     assert "giant" in sea["text"]
-    hand = next(each for text, each in faults.items() if text.startswith("seat 1, hand"))
+    hand = next(each for text, each in faults.items() if text.startswith("Horse Lords, hand"))
     assert data["fields"][hand["field"]]["key"] == "hand"
     assert data["fields"][hand["field"]]["seat"] == 1
 

@@ -62,7 +62,7 @@ def test_a_position_is_built_mended_advised_and_played(
     click_area(page, 11)
     done(page, 3)
     assert page.inner_text("#verdict") == "1 fault"
-    assert "at most 2 giant of hill_folk, got 3" in page.inner_text("#faults")
+    assert "at most 2 giant of hill_folk (BS-COMP-07), got 3" in page.inner_text("#faults")
     assert page.locator("#hint").is_disabled()
     page.get_by_role("button", name="One less: Hill Folk: giant").click()
     done(page, 4)

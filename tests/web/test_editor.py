@@ -94,4 +94,4 @@ def test_odds_and_chances_are_html_and_a_faulty_position_has_none(client: TestCl
     chances = asked(client, "/chances", text=POSITION)
     assert "Chances of winning" in chances["html"][0]
     broken = POSITION.replace("1:giant", "1:giant*9")
-    assert "giant of hill_folk, got 9" in asked(client, "/odds", text=broken)["fault"]
+    assert "giant of hill_folk (BS-COMP-07), got 9" in asked(client, "/odds", text=broken)["fault"]

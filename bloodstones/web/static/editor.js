@@ -488,7 +488,7 @@ function body(field, number, value, id, set) {
   group.dataset.of = id;
   group.open = opened.has(id);
   const entries = Object.entries(value).filter(([, each]) => each !== 0);
-  const sum = entries.map(([name, each]) => (kind === "values" || kind === "row" ? `${name} ${each}` : each === 1 ? name : `${name} × ${each}`)).join(", ").replaceAll("_", " ");
+  const sum = value[OPEN] !== undefined ? `${value[OPEN]} unknown` : entries.map(([name, each]) => (kind === "values" || kind === "row" ? `${name} ${each}` : each === 1 ? name : `${name} × ${each}`)).join(", ").replaceAll("_", " ");
   group.append(text("summary", `${words}: ${sum || "none"}`));
   if (field.open) group.append(openHand(field, number, value, id));
   if (value[OPEN] !== undefined) return group;

@@ -57,10 +57,10 @@ def _check_tiles(game: Playthrough, seat: int, words: SeatWords) -> None:
                 entry.where, f"tiles of {faction}", Unit(unit).id, f"its tiles: {', '.join(owned)}"
             )
         elif out[unit] > most:
-            expected = f"at most {most} {Unit(unit).id} of {faction}"
+            expected = f"at most {most} {Unit(unit).id} of {faction} (BS-COMP-07)"
             entry.faults.add(entry.where, expected, int(out[unit]))
     if undead > t.undead[seat]:
-        entry.faults.add(entry.where, f"at most {int(t.undead[seat])} undead", undead)
+        entry.faults.add(entry.where, f"at most {int(t.undead[seat])} undead (BS-COMP-04)", undead)
     if s.units[seat, :, Unit.BLANK].any():
         entry.faults.add(entry.where, "units that can be on the map", Unit.BLANK.id)
 
@@ -139,12 +139,13 @@ def _check_villages(game: Playthrough, seat: int, words: SeatWords) -> None:
         terrain = t.terrain[area]
         most, count = int(t.village_limit[terrain]), int(s.villages[seat, area])
         if count > most:
-            expected = f"at most {most} villages in area {area} ({Terrain(int(terrain)).id})"
+            where = f"in area {area} ({Terrain(int(terrain)).id})"
+            expected = f"at most {most} villages {where} (BS-VILLAGE-06)"
             entry.faults.add(entry.where, expected, count)
     most = int(t.pool[seat])
     on_map = int(s.villages[seat].sum())
     if on_map + int(s.pool[seat]) > most:
-        expected = f"at most {most} villages in pool and on the map"
+        expected = f"at most {most} villages in pool and on the map (BS-COMP-03)"
         entry.faults.add(entry.where, expected, on_map + int(s.pool[seat]))
 
 

@@ -83,7 +83,10 @@ def test_a_fault_of_form_is_reported(line: str, message: str) -> None:
 
 
 IMPOSSIBLE_PIECES = [
-    (changed("main", "giant", "giant*3"), "seat 0: expected at most 2 giant of hill_folk, got 3"),
+    (
+        changed("main", "giant", "giant*3"),
+        r"seat 0: expected at most 2 giant of hill_folk \(BS-COMP-07\), got 3",
+    ),
     (changed("main", "giant", "dragon"), "seat 0: expected tiles of hill_folk, got 'dragon'"),
     (changed("main", "giant", "citadel"), "expected tiles of hill_folk, got 'citadel'"),
     (changed("main", "giant", "undead"), "expected tiles of hill_folk, got 'undead'"),
@@ -126,7 +129,7 @@ IMPOSSIBLE_PIECES = [
     ),
     (changed("main", "hand=giant", "hand=giant bag=giant"), "the rest of the tiles in the bag, .*"),
     (changed("undead", "pool=20", "pool=20 undead=2"), "an undead supply of 1, got 2"),
-    (changed("undead", "2:undead*2", "2:undead*4"), "at most 4 undead, got 5"),
+    (changed("undead", "2:undead*2", "2:undead*4"), r"at most 4 undead \(BS-COMP-04\), got 5"),
     (changed("main", "vp=0/", "vp=10/"), "seat 0: expected 0 VP at the start, got 10"),
     (
         changed("resettle", "point=resettle pips=3", "point=settle_area pips=3 picked=0"),
@@ -259,11 +262,11 @@ def test_all_faults_are_reported_at_once() -> None:
         "expected data without faults, got",
         "known keys, got 'due'",
         "expected a unit, got 'dragn' (did you mean dragon?)",
-        "at most 2 giant of hill_folk, got 3",
+        "at most 2 giant of hill_folk (BS-COMP-07), got 3",
         "hill_folk can have in area 8 (sea), got 'giant'",
         "can have in area 4 (desert), got 'citadel'",
-        "at most 2 villages in area 3 (plains), got 3",
-        "at most 20 villages in pool and on the map, got 23",
+        "at most 2 villages in area 3 (plains) (BS-VILLAGE-06), got 3",
+        "at most 20 villages in pool and on the map (BS-COMP-03), got 23",
         "active=0, whose turn it is, got 1",
     ):
         assert part in message
