@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Final
 
 from bloodstones.core.errors import InputError, expected
-from bloodstones.kit.records.reading import text_of
+from bloodstones.core.faults import Faults
+from bloodstones.core.files.datafile import read_text
 from bloodstones.kit.referee.entering import Referee
 
 GAME, MAP, PLAYERS, SEED = "game", "map", "players", "seed"
@@ -85,7 +86,10 @@ def without_remark(raw: str) -> str:
 
 def load_log(path: Path) -> Log:
     """Return the text of a game in a file; InputError if it cannot be read."""
-    return read_log(text_of(path), str(path))
+    faults = Faults()
+    text = read_text(path, faults)
+    faults.raise_if_any()
+    return read_log(text or "", str(path))
 
 
 def read_log(text: str, name: str) -> Log:

@@ -85,7 +85,10 @@ def test_a_game_without_a_log_starts_one(terminal: Terminal) -> None:
 @pytest.mark.parametrize(
     ("args", "sentence"),
     [
-        (("--script", "none.txt"), "expected a record, got 'none.txt' (No such file"),
+        (
+            ("--script", "none.txt"),
+            "none.txt: expected a readable file, got No such file or directory",
+        ),
         (("--script", "night.txt", "--players", "x"), "so --players cannot be given as well"),
         (("--script", "night.txt", "--json"), "night.txt ends before the game is over, in turn"),
         (("--script", "night.txt"), "Tip: add the missing lines, or run the command in a terminal"),
