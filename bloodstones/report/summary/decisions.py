@@ -196,8 +196,7 @@ class Decisions(Finding):
         return [
             Decision(
                 Action.TEST,
-                f"{one.name}, {one.mostly.value} with most player types: "
-                f"{rates_of(one)}",
+                f"{one.name}, {one.mostly.value} with most player types: {rates_of(one)}",
                 one.players,
                 one.least_off,
                 whole(one.least_off),
