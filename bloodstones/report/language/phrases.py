@@ -199,17 +199,6 @@ def table_of(players: int) -> str:
     return f"with {amount(players, 'player', 'players')}"
 
 
-def tables_of(sizes: Sequence[int]) -> str:
-    """Return several sizes of table in words.
-
-    >>> tables_of([2, 3, 6])
-    'with two, three and six players'
-    """
-    if len(sizes) == 1:
-        return table_of(sizes[0])
-    return f"with {listing([number(size) for size in sizes])} players"
-
-
 def rate(share: float) -> str:
     r"""Return a rate as a whole per cent; what rounds to none or all is said so.
 
