@@ -184,7 +184,7 @@ class Decisions(Finding):
 
     @property
     def mostly(self) -> list[Standing]:
-        """Roles and places that are off on one side with most player types, and open with others."""
+        """Roles and places that are off on one side with most player types."""
         open_ones = [one for one in self.standing if one.holds is Holds.OPEN]
         return [
             one
@@ -196,8 +196,7 @@ class Decisions(Finding):
         return [
             Decision(
                 Action.TEST,
-                f"{one.name}, {one.mostly.value} with most player types: "
-                f"{rates_of(one)}",
+                f"{one.name}, {one.mostly.value} with most player types: {rates_of(one)}",
                 one.players,
                 one.least_off,
                 whole(one.least_off),

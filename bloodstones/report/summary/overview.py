@@ -20,7 +20,14 @@ from bloodstones.report.front.page import Basis, page_of
 from bloodstones.report.language.phrases import percent_text, players_text, role, tight
 from bloodstones.report.summary.findings import SummaryFindings, lead_picture
 from bloodstones.report.summary.fixes import fix_table, holding_table
-from bloodstones.report.summary.phrases import game_title, name_with, role_name, role_of, span, whole
+from bloodstones.report.summary.phrases import (
+    game_title,
+    name_with,
+    role_name,
+    role_of,
+    span,
+    whole,
+)
 from bloodstones.report.summary.standing import MANY_LEVELS, Disagreement, Holds, Unknown
 from bloodstones.report.summary.standing import Finding as Standing
 from bloodstones.stats.changes import LEAST

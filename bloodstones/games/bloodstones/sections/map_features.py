@@ -250,7 +250,9 @@ def _shown(tables: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
     typical = float(np.sqrt(max(0.0, tables[MAPS][FACTIONS].mean())))
     # A squared distance moves twice the distance times its own move.
     scale = np.where(table["outcome"] == FACTIONS, 2 * typical, 1.0)
-    shown: pd.DataFrame = table.assign(**{name: table[name] / scale for name in ("effect", "low", "high")})
+    shown: pd.DataFrame = table.assign(
+        **{name: table[name] / scale for name in ("effect", "low", "high")}
+    )
     return shown
 
 
