@@ -64,7 +64,9 @@ def test_the_feature_that_decides_stands_out_among_all(drawn: pd.DataFrame) -> N
     rates = drawn.groupby(["map", "faction"])["win_credit"].mean()
     away = 100 * (rates - 0.5).abs().mean()
     part = map_features.MAP_FEATURES.front(findings)
-    assert part.findings[0].endswith(f"the average distance from the fair share is {away:.0f} points")
+    assert part.findings[0].endswith(
+        f"the average distance from the fair share is {away:.0f} points"
+    )
     table = next(block for block in blocks if isinstance(block, Table))
     assert table.rows[0][0] == "Sea"
     assert len(table.rows) == len(FEATURES) + 1
