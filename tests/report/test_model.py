@@ -313,7 +313,7 @@ def test_a_study_that_stopped_at_a_precision_says_so(findings):
     )
     texts = [plain(block.text) for block in blocks(stopped, Paragraph)]
     assert any("as narrow as 1 percentage point either way" in text for text in texts)
-    assert not any("with equally many games" in text for text in texts)
+    assert not any("each cell has the same number of games" in text for text in texts)
 
 
 def test_a_definition_that_does_not_fit_the_results_is_refused(results_folder):

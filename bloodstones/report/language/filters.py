@@ -95,6 +95,7 @@ FILTERS: Final[Mapping[str, Callable[..., Any]]] = {
     "percent": phrases.percent_text,
     "points": phrases.points_word,
     "points_up": points_up,
+    "percentage_points": phrases.points,
     "points_to": from_to_points,
     "points_between": points_between,
     "part": phrases.part,

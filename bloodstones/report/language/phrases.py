@@ -141,15 +141,6 @@ def players_text(number: int) -> str:
     return f"{number} player{'' if number == 1 else 's'}"
 
 
-def of_share(band: float) -> str:
-    r"""Return the band around the fair share in words.
-
-    >>> of_share(0.2), of_share(0.1)
-    ('20\xa0% of the fair share', '10\xa0% of the fair share')
-    """
-    return f"{percent_text(band)} of the fair share"
-
-
 def points(share: float) -> str:
     """Return a difference of shares in percentage points.
 
@@ -158,15 +149,6 @@ def points(share: float) -> str:
     """
     shown = f"{share * PERCENT:.{FEW_DIGITS}g}"
     return f"{shown} percentage point{'' if shown == '1' else 's'}"
-
-
-def more(sentence: str) -> str:
-    """Return a sentence as it continues a text, nothing for none.
-
-    >>> more("Fewest players: two."), more("")
-    (' Fewest players: two.', '')
-    """
-    return f" {sentence}" if sentence else ""
 
 
 FIFTH: Final = 0.2
@@ -217,17 +199,6 @@ def table_of(players: int) -> str:
     return f"with {amount(players, 'player', 'players')}"
 
 
-def tables_of(sizes: Sequence[int]) -> str:
-    """Return several sizes of table in words.
-
-    >>> tables_of([2, 3, 6])
-    'with two, three and six players'
-    """
-    if len(sizes) == 1:
-        return table_of(sizes[0])
-    return f"with {listing([number(size) for size in sizes])} players"
-
-
 def rate(share: float) -> str:
     r"""Return a rate as a whole per cent; a rate that rounds to none or all says so.
 
@@ -261,15 +232,6 @@ def part(share: float) -> str:
         if isclose(share * size, 1, abs_tol=1 / PERCENT):
             return words
     return rate(share)
-
-
-def fair_at(share: float) -> str:
-    """Return the clause that names the fair share.
-
-    >>> fair_at(1 / 3)
-    'where a third is fair'
-    """
-    return f"where {part(share)} is fair"
 
 
 def within(band: float) -> str:
@@ -348,15 +310,6 @@ def thing(name: str, owner: str = "", *, article: bool = True) -> str:
     if owner:
         return f"{possessive(the(owner))} {word}"
     return f"the {word}" if article and not is_plural(word) else word
-
-
-def are(name: str) -> str:
-    """Return the verb for a thing.
-
-    >>> are("boats"), are("bow")
-    ('are', 'is')
-    """
-    return "are" if is_plural(name) else "is"
 
 
 def sentence(text: str) -> str:

@@ -248,7 +248,8 @@ def definition_text(draft: Draft, sections: Sequence[Section[Any, Any]]) -> str:
         f"seed = {definition.seed}\n\n",
         _sections(definition, named, draft.left_out),
         '\n# What to call maps.\n# [maps]\n# map_id = "Its name"\n',
-        '\n# What to call changes; by default as the study does.\n# [arms]\n# arm_id = "its title"\n',
+        "\n# What to call changes; by default as the study does.\n"
+        '# [arms]\n# arm_id = "its title"\n',
         '\n# For a question such as "What is initiative worth?": what arms give, and to whom.\n'
         '# [[worth]]\n# what = "moving first"\n# arms = { arm_id = "role" }\n',
         "\n# Who played. Sentences go on after the name: it does this, and it lacks that.\n",

@@ -184,7 +184,7 @@ class Decisions(Finding):
 
     @property
     def mostly(self) -> list[Standing]:
-        """Roles and places that are off on one side with most player types, and open with others."""
+        """Roles and places that are off on one side with most player types."""
         open_ones = [one for one in self.standing if one.holds is Holds.OPEN]
         return [
             one

@@ -125,9 +125,9 @@ def set_ups(shelf: Sequence[Shipped]) -> pd.DataFrame:
     -------
     DataFrame
         `game`, `report`, `level` (the strategy's name), `kind` (the player type), `players`, `who`,
-        `games`, `rate`, `low`, `high`, `fair_share`, `baseline`. Reports of changed rules, of rates that are
-        not by role, and random play are left out, and so are reports whose players have other aims
-        than to win.
+        `games`, `rate`, `low`, `high`, `fair_share`, `baseline`. Reports of changed rules, of
+        rates that are not by role, and random play are left out, and so are reports whose players
+        have other aims than to win.
     """
     tables = []
     for one in shelf:

@@ -163,7 +163,7 @@ def test_a_report_that_asks_what_something_is_worth_says_so_with_its_interval(to
     most = rows.loc[rows["difference"].abs().idxmax()]
     size = {2: "two", 3: "three"}[most["players"]]
     low, high = round(100 * most["low"]), round(100 * most["high"])
-    said = f"For the Dragon Riders with {size} players, the 95 % interval is"
+    said = f"For the Dragon Riders with {size} players, the interval is"
     assert first == f"{said} {low} to {high} points more."
     doubtful = finding.table.assign(low=-0.01)
     assert not replace(finding, table=doubtful).claim("gains")
