@@ -101,7 +101,7 @@ class EditorPages:
         if "table" in body:
             return await self._of_table(editor, body)
         line = await run_in_threadpool(editor.read, _text_in(body))
-        check_board(line.board, editor.commands.game.boards())  # type: ignore[attr-defined]
+        check_board(line.board, editor.commands.game.boards())
         values = body.get("values")
         if values is None:
             return line

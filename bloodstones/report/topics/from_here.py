@@ -44,7 +44,9 @@ def find(played: PlayedStudy) -> Tables:
     rows = changed_rows(level_games(played.results.rows))
     if rows.empty:
         return {}
-    tables = {StudyTable.FROM_HERE: win_rates(rows, [ARM, STRATEGY, FACTION])}
+    tables: dict[str, pd.DataFrame] = {
+        StudyTable.FROM_HERE: win_rates(rows, [ARM, STRATEGY, FACTION])
+    }
     if set(rows[ARM]) > {BASE}:
         changes = what_if(rows, [STRATEGY, FACTION])
         p_values = dict(enumerate(changes["p_value"]))
@@ -100,7 +102,7 @@ class FromHere(Finding):
     @property
     def leader(self) -> pd.Series[Any]:
         """The role that wins most."""
-        return self.base.loc[self.base["rate"].idxmax()]
+        return self.base.sort_values("rate", ascending=False, kind="stable").iloc[0]
 
     @property
     def others(self) -> list[pd.Series[Any]]:
