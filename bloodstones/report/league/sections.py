@@ -197,7 +197,7 @@ class Rates(Finding):
             Square(row[self.column], int(row["players"]), self._lean(row), self._cell(row))
             for _, row in self.table.iterrows()
         ]
-        return grid_chart(squares, labels, columns, "")
+        return grid_chart(squares, labels, columns)
 
     def _lean(self, row: Any) -> float:
         return self.gap(row) / float(row["fair_share"])
@@ -456,7 +456,7 @@ class Players(Finding):
         table = self.table.head(MOST_PLAYERS)
         table = table.assign(low=table["ahead_low"], high=table["ahead_high"])
         unit = "finishes ahead of an average player"
-        return effects_chart(table, list(table["player"]), "Strength of players", "ahead", unit)
+        return effects_chart(table, list(table["player"]), "ahead", unit)
 
     def ratings_table(self) -> Table:
         """Return the ratings as a table."""
