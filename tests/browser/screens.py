@@ -32,7 +32,7 @@ STUDY = (
 NUMBER = "/rules/bloodstones/numbers/cavalry.modifier?value=3"
 ANALYSED = "bloodstones"  # whose record
 AT_TABLE = ("bloodstones", "attack")  # a record, and how the words of the decision shown begin
-COLOURS = 96
+COLOURS = 200
 SLOW = 300_000  # milliseconds
 
 
