@@ -37,11 +37,7 @@ def role_name(game_id: str, who: str) -> str:
 
 
 def name_with(game_id: str, who: str, baseline: str) -> str:
-    """Return the name of a role, with what its games start from where that is not the printed game.
-
-    >>> name_with("wizard_kings", "eldryn", "custom armies"), name_with("battalia", "lagorai", "")
-    ('Eldryn (custom armies)', 'Lagorai')
-    """
+    """Return the name of a role with its baseline, where that is not the printed game."""
     return f"{role_name(game_id, who)} ({baseline})" if baseline else role_name(game_id, who)
 
 

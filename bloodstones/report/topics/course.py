@@ -302,7 +302,7 @@ class Lead:
     behind: Any
 
     @property
-    def known(self) -> Moment | None:
+    def settled(self) -> Moment | None:
         """The first moment at which the leader wins nearly always."""
         return next((each for each in self.held if each.row["mean"] >= KNOWN), None)
 
@@ -332,9 +332,9 @@ class Decided(Finding):
     claims: ClassVar[Mapping[str, Callable[[Any], bool]]] = {
         # Before the moment that is named nobody who leads wins so often, and from it on all do.
         "known_from_there": lambda f: all(
-            (float(row["mean"]) >= KNOWN) == (float(row["moment"]) >= _moment(lead.known))
+            (float(row["mean"]) >= KNOWN) == (float(row["moment"]) >= _moment(lead.settled))
             for lead in f.leads
-            if lead.known is not None
+            if lead.settled is not None
             for _, row in f.spoken[f.spoken["players"] == lead.players].iterrows()
             if row["measure"] == LEADER_WINS
         ),

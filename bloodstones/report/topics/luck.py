@@ -102,7 +102,7 @@ class Luck(Finding):
                 < NOTHING
             ).all()
         ),
-        "one_game_tells": lambda f: f.met is not None and float(f.met["rate"]) >= ONE_GAME,
+        "one_game_tells": lambda f: f.matched is not None and float(f.matched["rate"]) >= ONE_GAME,
         "battles_decide_most": lambda f: bool(
             (f.findings.table(StudyTable.LUCK_OF_BATTLES)["low"] > MOST).all()
         ),
@@ -151,7 +151,7 @@ class Luck(Finding):
         return last
 
     @property
-    def met(self) -> pd.Series[Any] | None:
+    def matched(self) -> pd.Series[Any] | None:
         """The stronger of the two at the smallest table at which they met; None without one."""
         met = self.findings.table(StudyTable.STRATEGIES)
         if met.empty:
@@ -162,8 +162,8 @@ class Luck(Finding):
     @property
     def met_name(self) -> str:
         """What it is called."""
-        assert self.met is not None
-        strategy = str(self.met["strategy"])
+        assert self.matched is not None
+        strategy = str(self.matched["strategy"])
         return self.findings.names.get(strategy, strategy)
 
     @property
