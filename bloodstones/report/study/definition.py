@@ -49,7 +49,7 @@ class StrategyText:
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class Advantage:
     """What some arms of a study give to a role, as the report asks what it is worth.
 
     Attributes
@@ -132,7 +132,7 @@ class Definition:
     standard: str = ""
     baseline: str = ""
     arms: Mapping[str, str] = field(default_factory=dict)
-    worth: tuple[Given, ...] = ()
+    worth: tuple[Advantage, ...] = ()
     least: float = LEAST
     templates: Path | None = None
 
@@ -353,7 +353,7 @@ def _definition(
         standard=top.text("standard", pattern=ID_PATTERN) if "standard" in top else "",
         baseline=top.text("baseline") if "baseline" in top else "",
         arms={name: arms.text(name) for name in arms.values},
-        worth=tuple(map(_given, top.tables("worth") if "worth" in top else ())),
+        worth=tuple(map(_advantage, top.tables("worth") if "worth" in top else ())),
         least=least_of(top),
         templates=templates_of(top, folder),
     )
@@ -393,11 +393,11 @@ def _listed(value: object) -> list[Any]:
     return value if isinstance(value, list) else []
 
 
-def _given(entry: Entry) -> Given:
+def _advantage(entry: Entry) -> Advantage:
     arms = entry.table("arms")
-    given = Given(entry.text("what"), {arm: arms.text(arm) for arm in arms.values})
+    advantage = Advantage(entry.text("what"), {arm: arms.text(arm) for arm in arms.values})
     entry.finish()
-    return given
+    return advantage
 
 
 def _strategies(texts: Entry) -> Mapping[str, StrategyText]:

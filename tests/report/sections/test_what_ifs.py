@@ -12,7 +12,7 @@ import pytest
 from bloodstones.core.errors import RunError
 from bloodstones.report.blocks.assumed_values import assumed_limits
 from bloodstones.report.document.model import Paragraph, Picture, Table
-from bloodstones.report.study.definition import Given
+from bloodstones.report.study.definition import Advantage
 from bloodstones.report.study.played import PlayedStudy
 from bloodstones.report.study.table_names import StudyTable
 from bloodstones.report.topics import what_ifs
@@ -149,7 +149,7 @@ def test_a_planted_change_that_is_larger_stops_the_build(told):
 
 
 def test_a_report_that_asks_what_something_is_worth_says_so_with_its_interval(told):
-    given = (Given("a braver dragon", {"stronger": "dragon_riders"}),)
+    given = (Advantage("a braver dragon", {"stronger": "dragon_riders"}),)
     asking = narrowed(told.definition, "what_ifs", worth=given, baseline="custom armies")
     finding = what_ifs.what_ifs(replace(told, definition=asking))
     rows = finding.table[finding.table["arm"] == "stronger"]
