@@ -39,7 +39,7 @@ class StrategyText:
     name, does, lacks
         Its name, what it does and what it lacks.
     level
-        What kind of player it is, one of `language.levels.KINDS`; "": it follows from its id.
+        What kind of player it is, one of `language.levels.KINDS`; "": its id tells it.
     """
 
     name: str
@@ -49,7 +49,7 @@ class StrategyText:
 
 
 @dataclass(frozen=True, slots=True)
-class WorthOf:
+class Advantage:
     """What some arms of a study give to a role, as the report asks what it is worth.
 
     Attributes
@@ -88,7 +88,7 @@ class Definition:
     notes
         Paragraphs that the author adds to a section.
     about
-        The role that the question is about, which the answer mentions first; "" for none.
+        The role that the question is about, of which the answer tells first; "" for none.
     by
         What win rates of what-ifs, sensitivity and restricted play are grouped by: one of
         `language.groups.GROUPS`.
@@ -98,7 +98,7 @@ class Definition:
         Whether players have other aims than to win, so that the summary does not count these games.
     asks
         What the title asks of the roles: whether they are `FAIR`, or whether that `DEPENDS` on the
-        player type.
+        level of play.
     standard
         The strategy that others challenge in the section `exploiter`; "" for the one whose games
         speak.
@@ -132,7 +132,7 @@ class Definition:
     standard: str = ""
     baseline: str = ""
     arms: Mapping[str, str] = field(default_factory=dict)
-    worth: tuple[WorthOf, ...] = ()
+    worth: tuple[Advantage, ...] = ()
     least: float = LEAST
     templates: Path | None = None
 
@@ -157,18 +157,6 @@ class Draft:
     left_out: Mapping[str, str] = field(default_factory=dict)
 
 
-START: Final = "start"  # in the provenance: the position that all games begin at
-# Sections of such a study: others ask whether a game is fair, or count from its first turn.
-AT_A_POSITION: Final = (
-    "from_here",
-    "points",
-    "activity",
-    "length",
-    "endings",
-    "map",
-    "method",
-    "provenance",
-)
 LACKS: Final = "is a computer player whose strength against people was not measured"
 HEAD: Final = "# The report of a study. `bloodstones report FOLDER` makes it from this file.\n\n"
 
@@ -188,8 +176,6 @@ def draft_study(
     provenance, left_out = results.provenance, {}
     chosen = []
     for section in sections:
-        if START in provenance and section.id not in AT_A_POSITION:
-            continue
         try:
             if not section.lacking(results) and section.applies(results):
                 chosen.append(section.id)
@@ -300,7 +286,7 @@ TIP = f"name the folder of a report, such as reports/bloodstones_faction_balance
 def read_definition(folder: Path, sections: Collection[str]) -> Definition:
     """Read `report.toml` of a report's folder.
 
-    Texts on strategies may be in `strategies.toml` beside the folder, for all reports there;
+    Texts on strategies may stand in `strategies.toml` beside the folder, for all reports there;
     those of the report's own file come first.
 
     Parameters
@@ -367,7 +353,7 @@ def _definition(
         standard=top.text("standard", pattern=ID_PATTERN) if "standard" in top else "",
         baseline=top.text("baseline") if "baseline" in top else "",
         arms={name: arms.text(name) for name in arms.values},
-        worth=tuple(map(_worth, top.tables("worth") if "worth" in top else ())),
+        worth=tuple(map(_advantage, top.tables("worth") if "worth" in top else ())),
         least=least_of(top),
         templates=templates_of(top, folder),
     )
@@ -407,11 +393,11 @@ def _listed(value: object) -> list[Any]:
     return value if isinstance(value, list) else []
 
 
-def _worth(entry: Entry) -> WorthOf:
+def _advantage(entry: Entry) -> Advantage:
     arms = entry.table("arms")
-    found = WorthOf(entry.text("what"), {arm: arms.text(arm) for arm in arms.values})
+    advantage = Advantage(entry.text("what"), {arm: arms.text(arm) for arm in arms.values})
     entry.finish()
-    return found
+    return advantage
 
 
 def _strategies(texts: Entry) -> Mapping[str, StrategyText]:

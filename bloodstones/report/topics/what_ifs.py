@@ -168,14 +168,14 @@ class WhatIfs(Finding):
     def worths(self) -> list[Worth]:
         """What the arms give is worth to the roles that have it, if the report asks that."""
         found = []
-        for given in self.findings.definition.worth if self.by_role else ():
+        for advantage in self.findings.definition.worth if self.by_role else ():
             rows = [
                 row
                 for _, row in self.table.iterrows()
-                if given.arms.get(str(row["arm"])) == row[FACTION]
+                if advantage.arms.get(str(row["arm"])) == row[FACTION]
             ]
             rows.sort(key=lambda row: -abs(row["difference"]))
-            found += [Worth(given.what, rows)] if rows else []
+            found += [Worth(advantage.what, rows)] if rows else []
         return found
 
     @cached_property

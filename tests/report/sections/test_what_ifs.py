@@ -10,13 +10,13 @@ import pandas as pd
 import pytest
 
 from bloodstones.core.errors import RunError
+from bloodstones.report.blocks.assumed_values import assumed_limits
 from bloodstones.report.document.model import Paragraph, Picture, Table
-from bloodstones.report.study.definition import WorthOf
+from bloodstones.report.study.definition import Advantage
 from bloodstones.report.study.played import PlayedStudy
 from bloodstones.report.study.table_names import StudyTable
 from bloodstones.report.topics import what_ifs
 from bloodstones.report.topics.arms import find_what_ifs
-from bloodstones.report.topics.method import METHOD
 from bloodstones.stats.table import Results
 from tests.declared import COLUMNS, MEASURES
 from tests.report.conftest import REPORT
@@ -149,7 +149,7 @@ def test_a_planted_change_that_is_larger_stops_the_build(told):
 
 
 def test_a_report_that_asks_what_something_is_worth_says_so_with_its_interval(told):
-    given = (WorthOf("a braver dragon", {"stronger": "dragon_riders"}),)
+    given = (Advantage("a braver dragon", {"stronger": "dragon_riders"}),)
     asking = narrowed(told.definition, "what_ifs", worth=given, baseline="custom armies")
     finding = what_ifs.what_ifs(replace(told, definition=asking))
     rows = finding.table[finding.table["arm"] == "stronger"]
@@ -327,5 +327,5 @@ def test_figures_that_rest_on_assumed_values_say_so(told):
     provenance = {**told.provenance, **assumed}
     doubt = page_of(replace(told, provenance=provenance)).front.doubt
     assert "The data rest on three assumed values; other values could change this." in doubt
-    *_, text = METHOD.make(replace(told, provenance=provenance))[0]
-    assert "2 in cards.csv (imp and ogre); 1 in chests.csv (gold)" in text.text
+    (text,) = assumed_limits(provenance)
+    assert "2 of cards.csv (imp and ogre); 1 of chests.csv (gold)" in text
