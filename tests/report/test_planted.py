@@ -76,8 +76,8 @@ def decided(early: float) -> Decided:
         for m, mean in moments.items()
     ]
     table = pd.DataFrame(rows)
-    known = SimpleNamespace(row=table.iloc[2])
-    return _with(Decided(table, "a", str), leads=[SimpleNamespace(players=2, known=known)])
+    certain = SimpleNamespace(row=table.iloc[2])
+    return _with(Decided(table, "a", str), leads=[SimpleNamespace(players=2, certain=certain)])
 
 
 def on_maps(other: float) -> OnMaps:

@@ -302,7 +302,7 @@ class Lead:
     behind: Any
 
     @property
-    def settled(self) -> Moment | None:
+    def certain(self) -> Moment | None:
         """The first moment at which the leader wins nearly always."""
         return next((each for each in self.held if each.row["mean"] >= KNOWN), None)
 
@@ -332,9 +332,9 @@ class Decided(Finding):
     claims: ClassVar[Mapping[str, Callable[[Any], bool]]] = {
         # Before the moment that is named nobody who leads wins so often, and from it on all do.
         "known_from_there": lambda f: all(
-            (float(row["mean"]) >= KNOWN) == (float(row["moment"]) >= _moment(lead.settled))
+            (float(row["mean"]) >= KNOWN) == (float(row["moment"]) >= _moment(lead.certain))
             for lead in f.leads
-            if lead.settled is not None
+            if lead.certain is not None
             for _, row in f.spoken[f.spoken["players"] == lead.players].iterrows()
             if row["measure"] == LEADER_WINS
         ),
@@ -368,8 +368,8 @@ class Decided(Finding):
         return _table(self.table, self.name)
 
 
-def _moment(known: Moment | None) -> float:
-    return float("inf") if known is None else float(known.row["moment"])
+def _moment(certain: Moment | None) -> float:
+    return float("inf") if certain is None else float(certain.row["moment"])
 
 
 def _lead(table: pd.DataFrame, players: int) -> Lead:

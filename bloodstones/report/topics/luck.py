@@ -102,7 +102,9 @@ class Luck(Finding):
                 < NOTHING
             ).all()
         ),
-        "one_game_tells": lambda f: f.matched is not None and float(f.matched["rate"]) >= ONE_GAME,
+        "one_game_tells": lambda f: (
+            f.stronger is not None and float(f.stronger["rate"]) >= ONE_GAME
+        ),
         "battles_decide_most": lambda f: bool(
             (f.findings.table(StudyTable.LUCK_OF_BATTLES)["low"] > MOST).all()
         ),
@@ -151,7 +153,7 @@ class Luck(Finding):
         return last
 
     @property
-    def matched(self) -> pd.Series[Any] | None:
+    def stronger(self) -> pd.Series[Any] | None:
         """The stronger of the two at the smallest table at which they met; None without one."""
         met = self.findings.table(StudyTable.STRATEGIES)
         if met.empty:
@@ -160,10 +162,10 @@ class Luck(Finding):
         return largest(fewest, fewest["rate"])
 
     @property
-    def met_name(self) -> str:
+    def stronger_name(self) -> str:
         """What it is called."""
-        assert self.matched is not None
-        strategy = str(self.matched["strategy"])
+        assert self.stronger is not None
+        strategy = str(self.stronger["strategy"])
         return self.findings.names.get(strategy, strategy)
 
     @property

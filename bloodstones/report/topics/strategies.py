@@ -40,7 +40,8 @@ class Played(Finding):
     claims: ClassVar[Mapping[str, Callable[[Any], bool]]] = {
         "wins_most": lambda f: (
             not (
-                f.matched.loc[f.matched["players"] == f.matched["players"].min(), "rate"] > f.strongest["rate"]
+                f.meetings.loc[f.meetings["players"] == f.meetings["players"].min(), "rate"]
+                > f.strongest["rate"]
             ).any()
         ),
     }
@@ -52,14 +53,14 @@ class Played(Finding):
         return [texts[name] for name in self.findings.played(STRATEGY)]
 
     @property
-    def matched(self) -> pd.DataFrame:
+    def meetings(self) -> pd.DataFrame:
         """Win rates in games in which strategies meet; empty where they do not."""
         return self.findings.table(StudyTable.STRATEGIES)
 
     @property
     def strongest(self) -> pd.Series[Any]:
         """The row of the strategy that wins most where the fewest players sit."""
-        fewest = self.matched[self.matched["players"] == self.matched["players"].min()]
+        fewest = self.meetings[self.meetings["players"] == self.meetings["players"].min()]
         return largest(fewest, fewest["rate"])
 
     def name(self, strategy: str) -> str:
@@ -72,7 +73,7 @@ class Played(Finding):
             "players": ("players", str),
             "strategy": ("strategy", lambda name: self.findings.names[name]),
         }
-        return rate_table(self.matched, keys, "")
+        return rate_table(self.meetings, keys, "")
 
 
 def played_of(findings: StudyFindings) -> Played:
