@@ -25,7 +25,7 @@ from pathlib import Path
 
 import pytest
 
-from bloodstones.core.rules.rulebook import Option, Register, Status
+from bloodstones.core.rules.rulebook import ClauseStatus, Register, RuleOption
 from bloodstones.games.registry import GAMES, module_of
 from tests.mutants import table as planted
 
@@ -99,7 +99,7 @@ def to_cover(register: Register) -> tuple[str, ...]:
     return tuple(
         item.id
         for item in register
-        if isinstance(item, Option) or item.status is not Status.NOT_APPLICABLE
+        if isinstance(item, RuleOption) or item.status is not ClauseStatus.NOT_APPLICABLE
     )
 
 
@@ -229,7 +229,7 @@ def _note(
     options = [option.name for option in register.options_of(ident) if option.name in tests]
     if options:
         return f"  by option {', '.join(options)}"
-    return "" if isinstance(item, Option) else f"  not applicable: {item.reason}"
+    return "" if isinstance(item, RuleOption) else f"  not applicable: {item.reason}"
 
 
 def _row(name: str, row: Sequence[int]) -> str:

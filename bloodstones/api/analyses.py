@@ -19,7 +19,7 @@ from bloodstones.core.errors import InputError, expected
 from bloodstones.games.registry import find_part
 from bloodstones.kit.advice.advice import Advice
 from bloodstones.kit.advice.chances import TimeLeft, world_of
-from bloodstones.kit.explain.recorded_steps import Course, Positions
+from bloodstones.kit.explain.recorded_steps import Positions, RecordedCourse
 from bloodstones.kit.pictures.scene import Mark, MarkKind, Scene
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.records.forms import SEATS, Names
@@ -77,7 +77,7 @@ class Analysis:
             got = f"one with a fault in line {fault.line}: {where}{fault.reason}"
             raise InputError(f"expected a legal record, got {got} ({name})")
         self.info: RecordInfo = records.info(record)
-        self.course: Course = commands.follow(record, None)
+        self.course: RecordedCourse = commands.follow(record, None)
         self.voice = commands.voice()
         self.positions = Positions(self.course, self.voice.option)
         self.names: Names = self.voice.names(self.course.play, self.course.setup)

@@ -29,12 +29,12 @@ from bloodstones.core.questions.values import Rows
 from bloodstones.core.rules.rulebook import (
     Ambiguity,
     Clause,
+    ClauseStatus,
     Example,
     Item,
-    Option,
     Register,
-    Section,
-    Status,
+    RuleOption,
+    RuleSection,
 )
 from bloodstones.core.text import plural, span
 from bloodstones.games.registry import game_entry
@@ -44,7 +44,7 @@ OTHERS: Final = (
     "Some roles have other values: `by_faction`, and `crowded` with three and more players."
 )
 REGISTER: Final = "a register of its rules"
-SECTION_COLUMNS: Final = ("id", "title", "count", *(status.value for status in Status))
+SECTION_COLUMNS: Final = ("id", "title", "count", *(status.value for status in ClauseStatus))
 
 
 def _count(values: Sequence[Any]) -> str:
@@ -202,7 +202,7 @@ def rules_table(commands: GameCommands, query: str) -> Rows:
         return table(f"Rules of {commands.title}", ("id", "title", *counts), sections)
     things = commands.lookup_entries()
     found = look_up(register, query.strip(), things, "clause_or_text=")
-    if isinstance(found, Section):
+    if isinstance(found, RuleSection):
         items: Iterable[Item | LookupEntry] = register.clauses_in(found.id)
         title = f"{section_id(register, found)} {found.title}"
     elif isinstance(found, tuple):
@@ -213,9 +213,9 @@ def rules_table(commands: GameCommands, query: str) -> Rows:
     return table(title, ("id", "kind", "text", "status"), rows)
 
 
-def _section(register: Register, section: Section) -> tuple[Any, ...]:
+def _section(register: Register, section: RuleSection) -> tuple[Any, ...]:
     statuses = [clause.status for clause in register.clauses_in(section.id)]
-    counts = [sum(each is status for each in statuses) for status in Status]
+    counts = [sum(each is status for each in statuses) for status in ClauseStatus]
     return section_id(register, section), section.title, len(statuses), *counts
 
 
@@ -232,7 +232,7 @@ def _item(item: Item | LookupEntry) -> tuple[str, str, str, str]:
     """Return an item of the rules as a row: id, kind, text, status."""
     if isinstance(item, LookupEntry):
         return item.name, item.kind, item.text, ""
-    if isinstance(item, Option):
+    if isinstance(item, RuleOption):
         return item.name, "option", f"{item.meaning} ({', '.join(item.spellings)})", ""
     kind = type(item).__name__.lower()
     if isinstance(item, Example):

@@ -28,7 +28,7 @@ from bloodstones.core.files.own_data import own_folder, require_data
 from bloodstones.core.questions.answer import LIST, Answer, Fact, Facts
 from bloodstones.core.questions.values import Rows
 from bloodstones.core.text import plural, span
-from bloodstones.kit.explain.recorded_steps import Course
+from bloodstones.kit.explain.recorded_steps import RecordedCourse
 from bloodstones.kit.players.failure import StrategyError, read_failure
 from bloodstones.kit.positions.files import read_position
 from bloodstones.kit.table.people import stood_in
@@ -357,7 +357,9 @@ class Game:
         line = line_at(self.commands, position, place, folder, strategies)
         return Playthrough(self, line.setup, check_seed(seed, "seed="), position=line.line)
 
-    def resumed(self, setup: Setup, seed: int, course: Course, codes: Sequence[int]) -> Playthrough:
+    def resumed(
+        self, setup: Setup, seed: int, course: RecordedCourse, codes: Sequence[int]
+    ) -> Playthrough:
         """Return the playthrough after these packed decisions and chance outcomes."""
         return Playthrough(self, setup, seed, course, codes)
 

@@ -23,7 +23,7 @@ from bloodstones.core.errors import NEAR_MATCHES, DamagedFileError, InputError, 
 from bloodstones.core.questions.answer import COUNT, SHARE, Answer, Column, Fact, Facts, Table
 from bloodstones.core.questions.values import Rows
 from bloodstones.games.registry import find_part
-from bloodstones.kit.explain.recorded_steps import Course
+from bloodstones.kit.explain.recorded_steps import RecordedCourse
 from bloodstones.kit.explain.rollouts import Playouts, chance_of
 from bloodstones.kit.players.failure import Failure
 from bloodstones.kit.positions.line import Line
@@ -65,7 +65,7 @@ class Playthrough:
         game: OfGame,
         setup: Setup,
         seed: int,
-        course: Course | None = None,
+        course: RecordedCourse | None = None,
         codes: Sequence[int] = (),
         failure: Failure | None = None,
         position: Line | None = None,

@@ -32,7 +32,7 @@ from bloodstones.kit.records.reading import text_of
 from bloodstones.kit.table.people import HUMAN
 
 if TYPE_CHECKING:
-    from bloodstones.kit.explain.recorded_steps import Course
+    from bloodstones.kit.explain.recorded_steps import RecordedCourse
 
 WHERE: Final = "record"
 COLUMNS: Final = (
@@ -55,7 +55,7 @@ class OfGame(Protocol):
     def commands(self) -> GameCommands:
         """What commands ask of it."""
 
-    def resumed(self, setup: Setup, seed: int, course: Course, codes: Sequence[int]) -> Any:
+    def resumed(self, setup: Setup, seed: int, course: RecordedCourse, codes: Sequence[int]) -> Any:
         """Return the playthrough after these packed decisions and chance outcomes."""
 
 
@@ -150,7 +150,7 @@ class Record:
         ]
         return Rows(Table(COLUMNS, rows, f"Record {self.name}"))
 
-    def course(self, board: str | None = None, data: Folder = "") -> Course:
+    def course(self, board: str | None = None, data: Folder = "") -> RecordedCourse:
         """Return the decisions and chance outcomes of the record.
 
         Raises

@@ -11,7 +11,7 @@ from bloodstones.api.game_parts.facts import outcome
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.svg import Svg
 from bloodstones.games.registry import find_part
-from bloodstones.kit.explain.recorded_steps import Course, Positions
+from bloodstones.kit.explain.recorded_steps import Positions, RecordedCourse
 from bloodstones.kit.pictures.scene import Mark, MarkKind, Row, Scene
 from bloodstones.kit.pictures.svg import FILE, to_layers, to_svg
 from bloodstones.kit.table.shared import Pictures
@@ -92,7 +92,7 @@ class Replay:
         record: Any,
         board: str | None = None,
         data: str = "",
-        course: Course | None = None,
+        course: RecordedCourse | None = None,
     ) -> None:
         self.pictures = check_pictures(commands, "replay")
         self.commands = commands

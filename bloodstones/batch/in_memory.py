@@ -44,7 +44,7 @@ class Batch:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedTables:
     """The tables of a batch, as `stats.table.Results` has them.
 
     Attributes
@@ -61,7 +61,7 @@ class Played:
 
 def play_at_once(
     batch: Batch, game: Game, *, jobs: int = 1, progress: Progress | None = None
-) -> Played:
+) -> PlayedTables:
     """Play all games of a batch and return its tables, which do not depend on `jobs`.
 
     Parameters
@@ -101,7 +101,7 @@ def play_at_once(
     tables = [
         sums[index].reset_index().assign(cell=batch.cells[index].id) for index in sorted(sums)
     ]
-    return Played(
+    return PlayedTables(
         rows=_rows(batch, game, parts),
         areas=pd.concat(tables, ignore_index=True),
     )

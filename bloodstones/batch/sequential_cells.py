@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bloodstones.batch.running.chunks import Part, Playable, missing
+from bloodstones.batch.running.chunks import CellPart, Playable, missing
 from bloodstones.batch.running.workers import WorkerPool
 
 
@@ -32,11 +32,11 @@ class SequentialCells:
         numbers = range(self.asked, self.asked + len(cells))
         self.asked = numbers.stop
 
-        def parts() -> Iterator[Part]:
+        def parts() -> Iterator[CellPart]:
             done = store.done(numbers)
             for number, cell, span in zip(numbers, cells, spans, strict=True):
                 for gap in missing(span, done.get(number, ())):
-                    yield Part(number, cell, gap)
+                    yield CellPart(number, cell, gap)
 
         self._workers.play(parts)
         return [

@@ -60,7 +60,7 @@ def _replace() -> click.Parameter:
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class AnswerFile:
     """The file that an answer goes to, checked to be writable.
 
     Attributes
@@ -78,7 +78,9 @@ class Target:
     pixels: int | None
 
     @classmethod
-    def of(cls, question: type[Question], file: Path, replace: bool, pixels: int | None) -> Target:
+    def of(
+        cls, question: type[Question], file: Path, replace: bool, pixels: int | None
+    ) -> AnswerFile:
         """Return the target of a file that is asked for; InputError where it cannot be written."""
         from bloodstones.cli.terminal.pictures import FEWEST_PIXELS, MOST_PIXELS, picture_format
         from bloodstones.core.files.writing import check_new
@@ -119,7 +121,7 @@ class Target:
         return f"{self.file} ({size:,} bytes): {part.words}"
 
 
-def as_json(answer: Answer, output: Output | None, target: Target | None, size: int) -> Any:
+def as_json(answer: Answer, output: Output | None, target: AnswerFile | None, size: int) -> Any:
     """Return an answer as JSON, with its file where the question names a key for it."""
     data = answer.as_json()
     if output is None or not output.key:

@@ -70,9 +70,9 @@ def show(speed: SpeedInfo) -> None:
     from rich import box
     from rich.console import Console
 
-    from bloodstones.core.terminal.text_tables import Table
+    from bloodstones.core.terminal.text_tables import TextTable
 
-    table = Table(box=box.SIMPLE, show_header=False)
+    table = TextTable(box=box.SIMPLE, show_header=False)
     table.add_column()
     table.add_column(justify="right")
     for rate in speed.rates:
@@ -93,10 +93,10 @@ def show_shares(who: str, shares: Sequence[Share]) -> None:
     from rich import box
     from rich.console import Console
 
-    from bloodstones.core.terminal.text_tables import Table
+    from bloodstones.core.terminal.text_tables import TextTable
 
     title = f"Time by kind of decision, {who} playthroughs"
-    table = Table("decision", box=box.SIMPLE, title=title, title_justify="left")
+    table = TextTable("decision", box=box.SIMPLE, title=title, title_justify="left")
     for name in ("of decisions", "of time", "list, ns", "choose, ns", "carry out, ns"):
         table.add_column(name, justify="right")
     for share in shares:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from bloodstones.api.explanations.judge import Judge
     from bloodstones.api.game_parts.commands import GameCommands
     from bloodstones.kit.explain.explained import Explained
-    from bloodstones.kit.explain.recorded_steps import Course
+    from bloodstones.kit.explain.recorded_steps import RecordedCourse
 
 PLAYOUTS: Final = 30_000
 JSON_INDENT: Final = 2
@@ -127,7 +127,7 @@ def command(
 
 def _explained(
     game_commands: GameCommands,
-    course: Course,
+    course: RecordedCourse,
     strategy: str | None,
     playouts: int,
     seed: int,

@@ -61,9 +61,9 @@ def show_all(games: list[Summary]) -> None:
     """Print the games, a row each, then the commands that are theirs alone."""
     from rich.console import Console
 
-    from bloodstones.core.terminal.text_tables import Table
+    from bloodstones.core.terminal.text_tables import TextTable
 
-    table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False)
+    table = TextTable(box=None, padding=(0, 1, 0, 0), pad_edge=False)
     for name in ("Game", "Title"):
         table.add_column(name, no_wrap=True)
     for name in ("Players", "Clauses", "Options", "Boards"):
@@ -77,14 +77,14 @@ def show_all(games: list[Summary]) -> None:
             str(game.options) if game.clauses else UNKNOWN,
             str(len(game.boards)) if game.boards else UNKNOWN,
         )
-    commands = Table.grid(padding=(0, 2))
+    commands = TextTable.grid(padding=(0, 2))
     for game in games:
         commands.add_row(f"  {game.id}", ", ".join(game.commands) or "none")
     console = Console(highlight=False)
     console.print(table)
     console.print("\nCommands of single games")
     console.print(commands)
-    elsewhere = Table.grid(padding=(0, 2))
+    elsewhere = TextTable.grid(padding=(0, 2))
     for game in games:
         if game.id not in SHIPPED and game.origin:
             elsewhere.add_row(f"  {game.id}", game.origin)
@@ -101,10 +101,10 @@ def show_one(game_commands: GameCommands) -> None:
     from rich import box
     from rich.console import Console
 
-    from bloodstones.core.terminal.text_tables import Table
+    from bloodstones.core.terminal.text_tables import TextTable
 
     game = summary(game_commands)
-    facts = Table(box=box.SIMPLE, show_header=False)
+    facts = TextTable(box=box.SIMPLE, show_header=False)
     facts.add_row("game", f"{game.id} ({game.title})")
     facts.add_row("package", game.origin or UNKNOWN)
     facts.add_row("players", _range(game))

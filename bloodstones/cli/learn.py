@@ -223,11 +223,11 @@ def show(result: dict[str, Any], folder: Path) -> None:
     from rich import box
     from rich.console import Console
 
-    from bloodstones.core.terminal.text_tables import Table
+    from bloodstones.core.terminal.text_tables import TextTable
 
     console = Console()
     rival = result["lesson"]["rival"]
-    table = Table("round", box=box.SIMPLE)
+    table = TextTable("round", box=box.SIMPLE)
     for name in ("games", "AUC", "R²", f"wins against {rival}", "wins against the last round"):
         table.add_column(name, justify="right")
     for number, each in enumerate(result["rounds"], 1):
@@ -260,10 +260,10 @@ def _gains(gains: list[dict[str, Any]], against: str) -> Any:
     """Return the table of what a best response gains."""
     from rich import box
 
-    from bloodstones.core.terminal.text_tables import Table
+    from bloodstones.core.terminal.text_tables import TextTable
     from bloodstones.stats.inference.rounding import show_percent
 
-    table = Table("seats", box=box.SIMPLE)
+    table = TextTable("seats", box=box.SIMPLE)
     for name in ("games", f"{against} wins", "the response wins", "gain (95 %), points"):
         table.add_column(name, justify="right")
     for each in gains:

@@ -99,11 +99,11 @@ class QuestionCommand(Command):
 
     def _target(
         self, asked: type[Question], wanted: dict[str, Any], over: bool, pixels: int | None
-    ) -> answer_files.Target | None:
+    ) -> answer_files.AnswerFile | None:
         """Remove the file options from the values; return the target, None if no file is wanted."""
         output, file = asked.file_of(), wanted.pop(FILE, None)
         if file is not None:
-            return answer_files.Target.of(asked, file, over, pixels)
+            return answer_files.AnswerFile.of(asked, file, over, pixels)
         if output is not None and output.needed:
             needed = [each.name for each in asked.parameters() if each.needed]
             missing = [ref(name) for name in (*needed, FILE) if name not in wanted]
@@ -193,7 +193,7 @@ def _notice(question: type[Question], names: Collection[str]) -> AbstractContext
 
 
 def _print(
-    answer: Answer, output: Output | None, target: answer_files.Target | None, size: int
+    answer: Answer, output: Output | None, target: answer_files.AnswerFile | None, size: int
 ) -> None:
     """Print an answer, or the document that it is, and what file was written."""
     if target is None and output is not None and answer.document is not None:

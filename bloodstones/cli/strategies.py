@@ -88,10 +88,10 @@ def show_all(chosen: Sequence[StrategyInfo]) -> None:
     from rich import box
     from rich.console import Console
 
-    from bloodstones.core.terminal.text_tables import Table
+    from bloodstones.core.terminal.text_tables import TextTable
 
     console = Console()
-    table = Table("Strategy", "Family", "Origin", "Cost", "What it does", box=box.SIMPLE)
+    table = TextTable("Strategy", "Family", "Origin", "Cost", "What it does", box=box.SIMPLE)
     for strategy in chosen:
         origin = str(strategy.traits.get("origin", ""))
         table.add_row(strategy.id, strategy.family, origin, strategy.cost, strategy.title)
@@ -110,9 +110,9 @@ def show_parameters(title: str, ranges: Mapping[str, ParameterInfo]) -> None:
     from rich import box
     from rich.console import Console
 
-    from bloodstones.core.terminal.text_tables import Table
+    from bloodstones.core.terminal.text_tables import TextTable
 
-    table = Table("Parameter", "Range", "Default", "Meaning", box=box.SIMPLE, title=title)
+    table = TextTable("Parameter", "Range", "Default", "Meaning", box=box.SIMPLE, title=title)
     table.title_justify = "left"
     for name, parameter in ranges.items():
         span = f"{parameter.low:g} to {parameter.high:g}"
@@ -125,10 +125,10 @@ def show_one(strategy: StrategyInfo) -> None:
     from rich import box
     from rich.console import Console
 
-    from bloodstones.core.terminal.text_tables import Table
+    from bloodstones.core.terminal.text_tables import TextTable
 
     console = Console()
-    facts = Table(box=box.SIMPLE, show_header=False)
+    facts = TextTable(box=box.SIMPLE, show_header=False)
     facts.add_row("strategy", strategy.id)
     facts.add_row("what it does", strategy.title)
     facts.add_row("family", strategy.family)
@@ -144,7 +144,7 @@ def show_one(strategy: StrategyInfo) -> None:
         show_by_faction(small, strategy.parameters, strategy.by_role)
         show_by_faction("with three or more players", strategy.parameters, strategy.crowded)
         return
-    numbers = Table("Parameter", "Value", "Range", "Meaning", box=box.SIMPLE)
+    numbers = TextTable("Parameter", "Value", "Range", "Meaning", box=box.SIMPLE)
     for name, value in strategy.parameters.items():
         parameter = strategy.ranges[name]
         numbers.add_row(
@@ -160,11 +160,11 @@ def show_by_faction(
     from rich import box
     from rich.console import Console
 
-    from bloodstones.core.terminal.text_tables import Table
+    from bloodstones.core.terminal.text_tables import TextTable
 
     if not by_faction:
         return
-    numbers = Table("Parameter", box=box.SIMPLE, title=title, title_justify="left")
+    numbers = TextTable("Parameter", box=box.SIMPLE, title=title, title_justify="left")
     for faction in by_faction:
         numbers.add_column(faction.replace("_", "\n"), justify="right")
     for name in names:

@@ -228,11 +228,11 @@ def show(result: dict[str, Any], folder: Path) -> None:
     from rich import box
     from rich.console import Console
 
-    from bloodstones.core.terminal.text_tables import Table
+    from bloodstones.core.terminal.text_tables import TextTable
 
     console = Console()
     for kind, title in TITLES.items():
-        table = Table("faction", box=box.SIMPLE, title=title, title_justify="left")
+        table = TextTable("faction", box=box.SIMPLE, title=title, title_justify="left")
         for name in ("games", "before", "after", "gain", "95 % interval"):
             table.add_column(name, justify="right")
         for faction, gain in result[kind].items():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bloodstones.environments.game_table import Table, TableSetup, table_of
+from bloodstones.environments.game_table import GameTable, TableSetup, table_of
 from bloodstones.kit.environment.actions import Values
 
 
@@ -37,7 +37,7 @@ def describe(game: str, **setup: Any) -> str:
     return "\n\n".join((head, _actions(table), _fields(table)))
 
 
-def _actions(table: Table) -> str:
+def _actions(table: GameTable) -> str:
     """Return the groups of actions."""
     lines = []
     for group in table.actions.groups:
@@ -47,7 +47,7 @@ def _actions(table: Table) -> str:
     return _markdown(("actions", "kind", "x", "y"), lines)
 
 
-def _fields(table: Table) -> str:
+def _fields(table: GameTable) -> str:
     """Return the parts of an observation."""
     lines = [
         (

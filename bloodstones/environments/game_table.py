@@ -29,7 +29,7 @@ PART: Final = "environment"  # the module of a game that declares it
 
 
 @dataclass(frozen=True)
-class Table:
+class GameTable:
     """A setup of a game, ready for learning agents.
 
     Attributes
@@ -162,7 +162,7 @@ def _by_seat(names: Sequence[str] | None, what: str) -> tuple[str, ...] | None:
     return None if names is None else names_of(names, f"{what}=", f"a list of {what}, by seat")
 
 
-def table_of(game: str, asked: TableSetup | None = None) -> Table:
+def table_of(game: str, asked: TableSetup | None = None) -> GameTable:
     """Set a game up.
 
     Parameters
@@ -201,13 +201,13 @@ def table_of(game: str, asked: TableSetup | None = None) -> Table:
         return _laid(loaded, declared, setup)
 
 
-def _laid(game: Any, declared: Environment, setup: Setup) -> Table:
+def _laid(game: Any, declared: Environment, setup: Setup) -> GameTable:
     """Return the table of a setup."""
     seating: Seating = game.seat(setup)
-    return Table(game, setup, declared, seating, Spaces(declared, seating.tables))
+    return GameTable(game, setup, declared, seating, Spaces(declared, seating.tables))
 
 
-def _laid_again(game: Any, setup: Setup) -> Table:
+def _laid_again(game: Any, setup: Setup) -> GameTable:
     """Return the table of a setup that was pickled."""
     module = getattr(game, PART, "")  # as `kit.game.Game` names it
     declared = import_module(module).ENVIRONMENT if module else declared_by(game.id)

@@ -28,7 +28,7 @@ from bloodstones.core.errors import InputError
 from bloodstones.core.extras import require_extra
 from bloodstones.core.kernels.layout import Array
 from bloodstones.environments.game_table import (
-    Table,
+    GameTable,
     TableSetup,
     declared_by,
     is_environment,
@@ -52,7 +52,7 @@ class Recall:
         The playthrough before the first move; it is copied when it is needed.
     """
 
-    def __init__(self, table: Table, beginning: Playthrough) -> None:
+    def __init__(self, table: GameTable, beginning: Playthrough) -> None:
         self.table = table
         self._at = beginning
         self._moves = 0  # of the history up to `_at`
@@ -149,9 +149,9 @@ class State(pyspiel.State):  # type: ignore[misc]
         return self._played().recall.text(self.history(), player)
 
     @property
-    def table(self) -> Table:
+    def table(self) -> GameTable:
         """The table of the game."""
-        table: Table = self.get_game().table
+        table: GameTable = self.get_game().table
         return table
 
     def current_player(self) -> int:
@@ -196,7 +196,7 @@ class State(pyspiel.State):  # type: ignore[misc]
 class Observer:
     """Writes what a player sees into a flat tensor, see `open_spiel.python.observation`."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: GameTable) -> None:
         self._table = table
         self.tensor = np.zeros(table.observations.size, np.float32)
         self.dict: Mapping[str, Array] = table.observations.named(self.tensor)

@@ -11,7 +11,7 @@ import numpy as np
 from bloodstones.core.arguments import whole_of
 from bloodstones.core.errors import expected
 from bloodstones.core.kernels.layout import Array
-from bloodstones.environments.game_table import Table
+from bloodstones.environments.game_table import GameTable
 from bloodstones.kit.environment.observations import DTYPE
 
 MOST_SEED: Final = 1 << 31  # of a playthrough
@@ -39,7 +39,7 @@ def check_flat(observations: Any, size: int) -> Array:
     return observations
 
 
-def observation_space(table: Table) -> gymnasium.spaces.Dict:
+def observation_space(table: GameTable) -> gymnasium.spaces.Dict:
     """Return the space of what a seat sees: the flat observation and the mask of its actions."""
     bounds = np.iinfo(DTYPE)
     low, high, shape = int(bounds.min), int(bounds.max), (table.observations.size,)

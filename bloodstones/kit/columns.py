@@ -3,7 +3,7 @@
 A column (`core.contract.game.Column`) has a source: what returns its values from playthroughs at
 their end. Most are in the state: `of_seat("won")`, `of_seat("tally", Tally.ROADS)`,
 `of_game("turn")`, with `names=` where the state has a code and results an id. Any function of
-`Played` may stand instead. Columns that mean the same in every game need no source: those of
+`PlayedGames` may stand instead. Columns that mean the same in every game need no source: those of
 `STANDARD`.
 """
 
@@ -80,7 +80,7 @@ def field_of(records: Array, name: str) -> Array:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedGames:
     """Playthroughs of one setup at their end.
 
     Attributes
@@ -121,7 +121,7 @@ class Played:
         return self.field(name)[:, : self.seats]
 
 
-Source = Callable[[Played], Array]  # an array that NumPy can extend to (playthroughs, seats)
+Source = Callable[[PlayedGames], Array]  # an array that NumPy can extend to (playthroughs, seats)
 
 
 class Seats:
@@ -150,7 +150,7 @@ class FieldSource:
     places: tuple[int | Seats, ...] = ()
     names: tuple[str, ...] = ()
 
-    def __call__(self, played: Played) -> Array:
+    def __call__(self, played: PlayedGames) -> Array:
         """Return the values: shape (playthroughs, seats), or 1 instead of the seats."""
         taken = [slice(played.seats) if place is SEAT else place for place in self.places]
         index: Any = (slice(None), *taken)
@@ -204,7 +204,7 @@ def _texts(values: Iterable[str]) -> Array:
     return np.array([list(values)], object)
 
 
-def _win_credit(played: Played) -> Array:
+def _win_credit(played: PlayedGames) -> Array:
     won = played.by_seat("rank") == 1
     credit: Array = won / won.sum(axis=1, keepdims=True)
     return credit
@@ -263,7 +263,7 @@ class Rows:
         self._sources = sources
         self._parts: dict[str, list[Array]] = {name: [] for name in sources}
 
-    def add(self, played: Played) -> None:
+    def add(self, played: PlayedGames) -> None:
         """Append playthroughs: a row a seat, seats in order within each playthrough."""
         shape = (len(played.states), played.seats)
         for name, source in self._sources.items():
@@ -296,7 +296,7 @@ class Sums:
         self._sources = sources
         self._sums = {name: np.zeros(areas, np.int64) for name in sources}
 
-    def add(self, played: Played) -> None:
+    def add(self, played: PlayedGames) -> None:
         """Add what playthroughs counted."""
         for name, source in self._sources.items():
             total = self._sums[name]

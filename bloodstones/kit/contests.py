@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from bloodstones.core.contract.game import Setup
-from bloodstones.core.contract.tunable import Parameter, Weights
+from bloodstones.core.contract.tunable import TunableParameter, Weights
 from bloodstones.core.errors import InputError
 from bloodstones.core.kernels.layout import Array
 from bloodstones.core.names import Name
@@ -25,7 +25,9 @@ LEAST_BUDGET: Final = 2  # a search compares two candidates, or nothing
 HORIZON: Final = "horizon"
 
 
-def parameters(finder: Finder, strategy: str, fixed: Sequence[str] = ()) -> tuple[Parameter, ...]:
+def parameters(
+    finder: Finder, strategy: str, fixed: Sequence[str] = ()
+) -> tuple[TunableParameter, ...]:
     """Return what may change in a strategy, see `core.contract.tunable.Tunable`.
 
     Of a searching strategy these are the parameters with a range for tuning that its family reads
@@ -52,13 +54,13 @@ def parameters(finder: Finder, strategy: str, fixed: Sequence[str] = ()) -> tupl
         wanted = f"expected a scripted strategy or one that searches, got {strategy!r} ({WHERE})"
         raise InputError(wanted, "bloodstones strategies")
     return tuple(
-        Parameter(each.name, each.low, each.high)
+        TunableParameter(each.name, each.low, each.high)
         for each in finder.plans.parameters().values()
         if each.name not in fixed
     )
 
 
-def _searched(strategy: Strategy) -> tuple[Parameter, ...]:
+def _searched(strategy: Strategy) -> tuple[TunableParameter, ...]:
     """Return what may change in a searching strategy."""
     found = []
     for each in searchers.parameters().values():
@@ -67,7 +69,7 @@ def _searched(strategy: Strategy) -> tuple[Parameter, ...]:
             value = strategy.weights[each.name]
             if low <= value <= high or (each.name == HORIZON and value == A_ROUND):
                 whole = each.unit in searchers.COUNTED
-                found.append(Parameter(each.name, low, high, whole))
+                found.append(TunableParameter(each.name, low, high, whole))
     return tuple(found)
 
 
@@ -98,7 +100,7 @@ def weights(finder: Finder, strategy: str, role: str, players: int) -> Weights:
     return plain
 
 
-def budget(finder: Finder, strategy: str) -> Parameter | None:
+def budget(finder: Finder, strategy: str) -> TunableParameter | None:
     """Return the parameter that is the budget of a strategy, None for one without a budget.
 
     Parameters
@@ -115,7 +117,7 @@ def budget(finder: Finder, strategy: str) -> Parameter | None:
     """
     if finder.find(strategy, WHERE).family not in SEARCHING:
         return None
-    return Parameter(BUDGET, LEAST_BUDGET, searchers.parameters()[BUDGET].high, whole=True)
+    return TunableParameter(BUDGET, LEAST_BUDGET, searchers.parameters()[BUDGET].high, whole=True)
 
 
 def changed_seating(
@@ -154,7 +156,7 @@ def changed_seating(
     return replace(seating, policy=policy, players=tuple(players))
 
 
-class Watched:
+class WatchedSearch:
     """A searching player; at each of its decisions another one decides beside it, for nothing.
 
     Parameters
@@ -208,5 +210,5 @@ def watched_seating(seating: Seating, seat: int, values: Weights) -> tuple[Seati
         raise InputError(f"expected a searching strategy whose work can be measured ({WHERE})")
     beside = player.changed(values)
     players: list[Any] = list(seating.players)
-    players[seat] = Watched(player, beside)
+    players[seat] = WatchedSearch(player, beside)
     return replace(seating, players=tuple(players)), beside

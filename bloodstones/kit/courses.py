@@ -14,7 +14,7 @@ import numpy as np
 from bloodstones.core.contract.columns import MOMENTS
 from bloodstones.core.kernels.kernel import entry, kernel
 from bloodstones.core.kernels.layout import Array
-from bloodstones.kit.columns import Played, Source
+from bloodstones.kit.columns import PlayedGames, Source
 from bloodstones.kit.kernels import follow as followed
 from bloodstones.kit.kernels import standing
 from bloodstones.kit.playing import TURN
@@ -169,7 +169,7 @@ def course_columns(rounding: Callable[[Array], Array] = half_up) -> Mapping[str,
     """
 
     def behind_at(share: float) -> Source:
-        def source(played: Played) -> Array:
+        def source(played: PlayedGames) -> Array:
             turns = rounding(share * played.field("turn")).astype(int)
             return behind(played.courses, turns, played.seats)
 

@@ -19,14 +19,14 @@ from numpy.typing import NDArray
 from bloodstones.core.contract.engine import Engine
 from bloodstones.core.contract.game import Chunk, Column, Role, Setup
 from bloodstones.core.contract.learnable import ActionEnds, Feature, Observed
-from bloodstones.core.contract.tunable import Parameter, Weights
+from bloodstones.core.contract.tunable import TunableParameter, Weights
 from bloodstones.core.errors import InputError, RunError, expected
 from bloodstones.core.faults import gathering, raise_together
 from bloodstones.core.files.own_data import DataSource, assumed_in
 from bloodstones.core.kernels.streams import game_key
 from bloodstones.kit import contests
 from bloodstones.kit.batches import Luck, played_out
-from bloodstones.kit.columns import STANDARD, Played, Rows, Source, Sums, with_sources
+from bloodstones.kit.columns import STANDARD, PlayedGames, Rows, Source, Sums, with_sources
 from bloodstones.kit.courses import course_columns
 from bloodstones.kit.kernels import bind_game
 from bloodstones.kit.observing import Observer
@@ -529,7 +529,7 @@ class Game:
         return with_sources(self.measures, {})
 
     def _played(self, seating: Seating, setup: Setup, luck: Luck, turns: int = 0) -> Any:
-        """Yield playthroughs at their ends (`kit.columns.Played`), some at a time."""
+        """Yield playthroughs at their ends (`kit.columns.PlayedGames`), some at a time."""
         game_setup = self.game_setup(setup)
 
         def stopped(state: Any, replicate: int) -> RunError:
@@ -548,7 +548,7 @@ class Game:
             if batch is None:
                 return
             game = (setup, game_setup, seating.tables)
-            yield Played(*game, *batch, endings, self.unfinished, scale)
+            yield PlayedGames(*game, *batch, endings, self.unfinished, scale)
 
     def warm_up(self) -> None:
         """Compile the kernels or load them from the cache; again it does nothing."""
@@ -574,7 +574,7 @@ class Game:
         """Players from which on strategies have parameters of their own for larger tables."""
         return self.strategies.large_table
 
-    def parameters(self, strategy: str) -> tuple[Parameter, ...]:
+    def parameters(self, strategy: str) -> tuple[TunableParameter, ...]:
         """Return what tuning may change in a strategy; InputError for one without parameters."""
         return contests.parameters(self.finder_for(), strategy, self.strategies.not_tuned)
 
@@ -593,7 +593,7 @@ class Game:
             credits.append(STANDARD["win_credit"](played))
         return np.concatenate(credits)
 
-    def budget(self, strategy: str) -> Parameter | None:
+    def budget(self, strategy: str) -> TunableParameter | None:
         """Return the parameter that is a strategy's budget, None for one without."""
         return contests.budget(self.finder_for(), strategy)
 

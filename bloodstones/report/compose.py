@@ -12,7 +12,7 @@ from bloodstones.report.contract.findings import Findings
 from bloodstones.report.contract.section import IN_REPORT, NOTES, Section
 from bloodstones.report.document import model
 from bloodstones.report.document.files import FILE
-from bloodstones.report.front.page import Basis, Page, page_of, spoken
+from bloodstones.report.front.page import FirstPage, FirstPageBasis, page_of, spoken
 from bloodstones.report.language.terms import named_block, speak, speak_block
 
 F = TypeVar("F", bound=Findings)
@@ -83,13 +83,13 @@ def composed_section(
 
 def first_page(
     findings: F, sections: Sequence[Section[F, Any]], fillers: Sequence[Section[F, Any]] = ()
-) -> Page:
+) -> FirstPage:
     """Return the first page; sections without an offer are skipped."""
     offered = [(section.front(findings), findings.terms(section.id)) for section in sections]
     offered += [(section.filler(findings), findings.terms()) for section in fillers]
     parts = [spoken(part, terms) for part, terms in offered if part is not None]
     cover = findings.cover
-    basis = Basis(
+    basis = FirstPageBasis(
         cover.title,
         cover.provenance,
         cover.levels,

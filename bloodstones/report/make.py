@@ -37,7 +37,7 @@ from bloodstones.report.document.files import (
     write_report,
 )
 from bloodstones.report.document.model import Report
-from bloodstones.report.front.page import Page
+from bloodstones.report.front.page import FirstPage
 from bloodstones.report.ladder import definition as ladder
 from bloodstones.report.ladder.definition import draft_ladder, ladder_text
 from bloodstones.report.ladder.findings import LadderFindings, PlayedLadder
@@ -178,7 +178,7 @@ class Finished:
         """Return the document."""
         return compose(self.findings, self.shown, self.kind.fillers)
 
-    def first_page(self) -> Page:
+    def first_page(self) -> FirstPage:
         """Return its first page."""
         return first_page(self.findings, self.shown, self.kind.fillers)
 

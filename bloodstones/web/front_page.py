@@ -20,7 +20,7 @@ from bloodstones.web.openings import shipped_opening
 from bloodstones.web.pages import page
 from bloodstones.web.question_pages import address, listed
 from bloodstones.web.studies.pages import summary
-from bloodstones.web.studies.run_files import State
+from bloodstones.web.studies.run_files import RunState
 
 if TYPE_CHECKING:
     from bloodstones.web.lab import Lab
@@ -98,7 +98,7 @@ class FrontPage:
                     for table in tables
                 ]
             ),
-            runs=[run for run in runs if run["state"] != State.FINISHED],
+            runs=[run for run in runs if run["state"] != RunState.FINISHED],
             done=await run_in_threadpool(lambda: list(self._done(titles))),
         )
 
@@ -110,7 +110,7 @@ class FrontPage:
             title = titles.get(path.stem.rpartition("-")[0], path.stem)
             items.append((path.stat().st_mtime, title, f"/analysis/{name}", name))
         for run in self.lab.runs.all():
-            if run.state is State.FINISHED:
+            if run.state is RunState.FINISHED:
                 when = run.results.stat().st_mtime
                 name = run.id.replace("_", " ")
                 items.append((when, name, f"/studies/{run.id}", ""))

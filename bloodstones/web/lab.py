@@ -15,7 +15,7 @@ from bloodstones.core.errors import InputError
 from bloodstones.core.processors import cores
 from bloodstones.web.analysis.analyses import Analyses
 from bloodstones.web.kernels.preparing import Kernels
-from bloodstones.web.open_tables import Tables
+from bloodstones.web.open_tables import OpenTables
 from bloodstones.web.security import secret_of
 from bloodstones.web.shared_work import SharedWork
 from bloodstones.web.studies.run_files import LOCK as RUN_LOCK
@@ -114,7 +114,7 @@ class Lab:
     """
 
     folder: Path
-    tables: Tables
+    tables: OpenTables
     analyses: Analyses
     secret: bytes
     token: str
@@ -149,7 +149,7 @@ def open_lab(folder: Path, reports: Path = REPORTS) -> Lab:
             remove_leftovers(folder)
         return Lab(
             folder,
-            Tables(folder),
+            OpenTables(folder),
             Analyses(folder),
             secret_of(folder),
             secrets.token_urlsafe(TOKEN_BYTES),

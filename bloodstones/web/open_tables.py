@@ -121,7 +121,7 @@ class OpenTable:
         return {"version": view["version"], "picture": picture} | advice_data(advice, words)
 
 
-class Tables:
+class OpenTables:
     """All tables of a folder, each opened when it is first asked for.
 
     Parameters

@@ -18,7 +18,7 @@ from bloodstones.core.questions.answer import Document
 from bloodstones.core.questions.form import (
     NEW_LINE,
     ON,
-    Form,
+    QuestionForm,
     form_html,
     form_of,
     form_style,
@@ -163,7 +163,7 @@ def is_list(value: object) -> bool:
     return isinstance(value, (list, tuple))
 
 
-def asked(question: type[Question], sent: Mapping[str, str]) -> tuple[Form, str]:
+def asked(question: type[Question], sent: Mapping[str, str]) -> tuple[QuestionForm, str]:
     """Return the form of a question with what was sent, and the answer as HTML, "" without one."""
     files = files_of(question)
     kept = {key: text for key, text in sent.items() if key not in files}

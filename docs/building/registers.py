@@ -10,11 +10,11 @@ from bloodstones.core.rules.number_rows import NumberRows, read_rows
 from bloodstones.core.rules.rulebook import (
     Ambiguity,
     Clause,
+    ClauseStatus,
     Example,
     Item,
-    Option,
     Register,
-    Status,
+    RuleOption,
 )
 from bloodstones.games.registry import game_entry
 from building.met import met_of_games
@@ -25,9 +25,9 @@ from tests.mutants.table import Count, Row, counts, definitions, read
 from tests.rule_coverage import TESTS, collect, register_of
 
 STATUSES = {
-    Status.EXECUTABLE: "shown by positions of a game",
-    Status.DATA: "numbers and definitions, checked by tests of the data",
-    Status.NOT_APPLICABLE: "no program can show them; each entry gives the reason",
+    ClauseStatus.EXECUTABLE: "shown by positions of a game",
+    ClauseStatus.DATA: "numbers and definitions, checked by tests of the data",
+    ClauseStatus.NOT_APPLICABLE: "no program can show them; each entry gives the reason",
 }
 SHOWN_TESTS = 4
 OPEN = "Rules that the rulebook leaves open, and their readings"
@@ -84,7 +84,7 @@ def lines_of(item: Item, register: Register) -> Iterator[str]:
         yield f"{plain(item.meaning)} Values, the default first: {values}."
         if item.ambiguity is not None:
             yield f"*Settles:* {link(item.ambiguity)}"
-    if not isinstance(item, Option) and item.reason:
+    if not isinstance(item, RuleOption) and item.reason:
         yield f"*Not applicable:* {plain(item.reason)}"
     if isinstance(item, Clause | Ambiguity) and (options := register.options_of(item.id)):
         yield f"*{'Options' if len(options) > 1 else 'Option'}:* " + ", ".join(

@@ -16,7 +16,7 @@ import pytest
 from bloodstones.batch.result_files.provenance import changes
 from bloodstones.batch.result_files.rerun import read_rerun, rerun
 from bloodstones.batch.result_files.result import PROVENANCE, RESULTS
-from bloodstones.batch.running.progress import Reached, Silent
+from bloodstones.batch.running.progress import FigureReached, Silent
 from bloodstones.batch.study.definition import StudyFile
 from bloodstones.batch.study.plan import Plan, make_plan
 from bloodstones.batch.study.run import run_study
@@ -238,12 +238,12 @@ class Heard(Silent):
 
     def __init__(self) -> None:
         self.reached: list[float] = []
-        self.rounds: list[tuple[int, Sequence[Reached]]] = []
+        self.rounds: list[tuple[int, Sequence[FigureReached]]] = []
 
     def precision(self, reached: float, wanted: float | None) -> None:
         self.reached.append(reached)
 
-    def figures(self, games: int, reached: Sequence[Reached]) -> None:
+    def figures(self, games: int, reached: Sequence[FigureReached]) -> None:
         self.rounds.append((games, reached))
 
 

@@ -19,7 +19,7 @@ from rich.text import Text
 import bloodstones
 from bloodstones.cli import COMMANDS, main, of_games
 from bloodstones.core.terminal.fallbacks import make_readable, stand_in
-from bloodstones.core.terminal.text_tables import Table
+from bloodstones.core.terminal.text_tables import TextTable
 from bloodstones.games.registry import all_entries
 from tests.cli.test_help import leaves
 
@@ -135,7 +135,7 @@ def test_every_letter_that_the_package_says_has_a_stand_in() -> None:
 
 
 def test_columns_are_straight_where_a_stand_in_is_longer() -> None:
-    table = Table(box=None)
+    table = TextTable(box=None)
     table.add_column("chance")
     table.add_column("games")
     table.add_row("20 % ±9", "one")

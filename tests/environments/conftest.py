@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from bloodstones.environments.game_table import Table, table_of
+from bloodstones.environments.game_table import GameTable, table_of
 from bloodstones.games.registry import GAMES
 from bloodstones.kit.playthrough import Playthrough
 
 
 @cache
-def table(game: str) -> Table:
+def table(game: str) -> GameTable:
     """The table of a game that its environment sets by default."""
     return table_of(game)
 

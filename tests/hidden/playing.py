@@ -12,7 +12,7 @@ import numpy as np
 
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.kit.playthrough import Playthrough
-from bloodstones.kit.testing.hidden import LeakError, Watched
+from bloodstones.kit.testing.hidden import LeakError, WatchedTable
 from tests.games.wizard_kings.random_play import pick
 from tests.hidden.tables import DEALERS, Table, tables
 
@@ -92,7 +92,7 @@ def play(
     number: int,
     looks: Looks,
     most: int,
-    watched: Callable[[Table, Sequence[str]], Watched] = Table.choosing,
+    watched: Callable[[Table, Sequence[str]], WatchedTable] = Table.choosing,
 ) -> Watch:
     """Play to the end, or so many decisions, and look at the decisions that `looks` asks for."""
     luck, deals = random.Random(number), np.random.default_rng(number)

@@ -12,7 +12,7 @@ from bloodstones.api.game_parts.commands import game_commands_of
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
 from bloodstones.games.registry import load_game, module_of
-from bloodstones.kit.testing.hidden import Sense, Watched, by_choice, seated, watched
+from bloodstones.kit.testing.hidden import Sense, WatchedTable, by_choice, seated, watched
 from tests.games.wizard_kings.random_play import setup_for
 from tests.hidden import battalia, battlelore, bellum_magica, bloodstones, wizard_kings
 
@@ -36,14 +36,14 @@ class Table:
         self._choices: dict[str, Sense] = {}
 
     @cached_property
-    def watched(self) -> Watched:
+    def watched(self) -> WatchedTable:
         """The table without choices of strategies."""
         fields = import_module(module_of(self.game_id, "fields")).FIELDS
         scene = import_module(module_of(self.game_id, "pictures")).scene
         voice = game_commands_of(self.game_id).voice()
         return watched(self.game, self.setup, voice, fields, scene)
 
-    def choosing(self, names: Sequence[str]) -> Watched:
+    def choosing(self, names: Sequence[str]) -> WatchedTable:
         """The table with the choices of strategies."""
         choices = tuple(self._choice(name) for name in names)
         return replace(self.watched, senses=self.watched.senses + choices)

@@ -24,7 +24,7 @@ from bloodstones.core.kernels.streams import game_key, next_below, open_streams
 from bloodstones.core.names import Name
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.records.events import EventForm, EventTable, LogEntry, end_form
-from bloodstones.kit.records.forms import SEAT_KEY, Key, ListOf, OneOf, Whole
+from bloodstones.kit.records.forms import SEAT_KEY, Key, ListOf, OneNameOf, Whole
 from bloodstones.kit.records.games import GameRecords, Header
 
 SEATS = 4
@@ -75,7 +75,7 @@ class Event(EventTable):
         5,
         "CO-5",
         "show {coin} and score {score}",
-        (SEAT_KEY, Key("coin", OneOf.of(Coin, "coin")), Key("score", Whole())),
+        (SEAT_KEY, Key("coin", OneNameOf.of(Coin, "coin")), Key("score", Whole())),
     )
     TALLY = LogEntry(6)  # of no interest to a record
     END = end_form(Ending, "CO-6")

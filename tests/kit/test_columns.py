@@ -14,7 +14,7 @@ from bloodstones.kit.columns import (
     SEAT,
     STANDARD,
     FieldSource,
-    Played,
+    PlayedGames,
     Rows,
     Sums,
     of_game,
@@ -39,7 +39,7 @@ class State(Layout):
 
 
 @pytest.fixture
-def played() -> Played:
+def played() -> PlayedGames:
     states: Any = records(State, 2)
     for number, ranks in enumerate(((1, 2, 0), (1, 1, 0))):
         state = states[number]
@@ -50,16 +50,16 @@ def played() -> Played:
         state.visits[:] = [100, number, 0, 7]
     setup = Setup("hill", (Seat("red", "bold"), Seat("blue", "meek")))
     game = (setup, None, None, range(2), states, np.zeros((2, 1), np.int64))
-    return Played(*game, ("none", "goal", "limit"), (2,))
+    return PlayedGames(*game, ("none", "goal", "limit"), (2,))
 
 
-def rows(played: Played, *columns: Column) -> dict[str, Any]:
+def rows(played: PlayedGames, *columns: Column) -> dict[str, Any]:
     table = Rows(with_sources(columns, STANDARD))
     table.add(played)
     return dict(table.columns)
 
 
-def test_what_is_declared_is_read_from_the_states(played: Played) -> None:
+def test_what_is_declared_is_read_from_the_states(played: PlayedGames) -> None:
     found = rows(
         played,
         Column("copper", "int8", "copper coins", source=of_seat("coins", 1)),
@@ -79,7 +79,7 @@ def test_what_is_declared_is_read_from_the_states(played: Played) -> None:
     }
 
 
-def test_columns_of_every_game_need_no_source(played: Played) -> None:
+def test_columns_of_every_game_need_no_source(played: PlayedGames) -> None:
     names = [name for name in STANDARD if name != "score"]
     found = rows(replace(played, scale=2), *(Column(name, "", "") for name in names))
     assert found == {
@@ -101,7 +101,7 @@ def test_a_column_without_a_source_is_refused() -> None:
         with_sources([Column("luck", "int8", "luck")], STANDARD)
 
 
-def test_measures_are_summed_by_area_of_the_board_beyond_small_numbers(played: Played) -> None:
+def test_measures_are_summed_by_area_of_the_board_beyond_small_numbers(played: PlayedGames) -> None:
     sums = Sums({"visits": lambda each: each.field("visits")}, 3)
     for _ in range(2):
         sums.add(played)

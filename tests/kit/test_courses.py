@@ -17,7 +17,7 @@ from bloodstones.games.bellum_magica.engine.state import Status
 from bloodstones.games.bellum_magica.game import GAME
 from bloodstones.kit import batches
 from bloodstones.kit.batches import played_out
-from bloodstones.kit.columns import Played, field_of, records
+from bloodstones.kit.columns import PlayedGames, field_of, records
 from bloodstones.kit.courses import NOW, course_columns, new_course, note_lead
 from bloodstones.kit.kernels import choose
 from bloodstones.kit.players.seating import Seating
@@ -68,7 +68,7 @@ def test_a_seat_leads_that_alone_has_the_most_after_a_turn() -> None:
         note(course, turn)
     ended: Any = records(Ended, 1)
     ended[0].turn = 4
-    played = Played(SETUP, None, None, range(1), ended, course[np.newaxis], (), (), 10)
+    played = PlayedGames(SETUP, None, None, range(1), ended, course[np.newaxis], (), (), 10)
     played = replace(played, setup=Setup("", SETUP.seats[:2]))
     found = {
         name: np.broadcast_to(source(played), (1, 2)).tolist()[0]

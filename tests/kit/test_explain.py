@@ -24,7 +24,7 @@ from bloodstones.games.registry import load_game
 from bloodstones.kit.explain.analysis import explain
 from bloodstones.kit.explain.explained import Explained, Judgement, judgement_of
 from bloodstones.kit.explain.learned import calibrate, judged
-from bloodstones.kit.explain.recorded_steps import Course, joined, take
+from bloodstones.kit.explain.recorded_steps import RecordedCourse, joined, take
 from bloodstones.kit.explain.rollouts import Estimate, Playouts
 from bloodstones.kit.players.adviser import Adviser
 from bloodstones.kit.records.playing import play_and_record
@@ -303,7 +303,7 @@ def analysed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     explained_anew = explain_command._explained
 
     def explained(
-        game_commands: GameCommands, course: Course, *how: Any
+        game_commands: GameCommands, course: RecordedCourse, *how: Any
     ) -> tuple[Judge, Explained]:
         key = game_commands.id, repr(course.setup), how
         if key not in EXPLAINED:

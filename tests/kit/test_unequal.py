@@ -20,8 +20,8 @@ from bloodstones.core.errors import InputError
 from bloodstones.games import registry
 from bloodstones.games.registry import GAMES, load_game
 from bloodstones.kit.explain.analysis import explain
-from bloodstones.kit.explain.fading import Seen, brier, fitted
-from bloodstones.kit.explain.recorded_steps import Course
+from bloodstones.kit.explain.fading import SeenPositions, brier, fitted
+from bloodstones.kit.explain.recorded_steps import RecordedCourse
 from bloodstones.kit.explain.rollouts import Estimate, Playouts, mean_of
 from bloodstones.kit.explain.unequal import (
     EQUAL,
@@ -65,13 +65,13 @@ def dared(tmp_path: Path) -> Path:
     return path
 
 
-def course_of(path: Path) -> Course:
+def course_of(path: Path) -> RecordedCourse:
     commands = game_commands_of("dare")
     assert commands.records is not None
     return commands.follow(commands.records.load(path), None)
 
 
-def games(count: int, fade: Fade, strength: float, seed: int) -> Seen:
+def games(count: int, fade: Fade, strength: float, seed: int) -> SeenPositions:
     """Games of three players that are won as the model says, seen at five turns each.
 
     The chance between equals at a turn is that of a random walk of log worths, so that what a
@@ -91,8 +91,10 @@ def games(count: int, fade: Fade, strength: float, seed: int) -> Seen:
             won = np.eye(3)[luck.choice(3, p=true[place])]
             game = number * len(turns) + place
             one = (equal[[place]], strengths[[number]], won[np.newaxis])
-            parts.append(Seen(*one, np.array([turn]), np.array([game]), np.array([number])))
-    return Seen.together(parts)
+            parts.append(
+                SeenPositions(*one, np.array([turn]), np.array([game]), np.array([number]))
+            )
+    return SeenPositions.together(parts)
 
 
 # The model.
@@ -157,7 +159,7 @@ def test_brier_scores_fall_where_strengths_are_told_and_no_position_counts_twice
     seen = games(400, Fade(1.0, 30.0, 0), 2.0, 6)
     assert brier(seen.unequal(Fade(1.0, 30.0, 0)), seen) < brier(seen.chances, seen) - 0.03
     assert seen.unequal(EQUAL) == pytest.approx(seen.chances)
-    twice = Seen.together((seen, seen))
+    twice = SeenPositions.together((seen, seen))
     assert brier(twice.chances, twice) == pytest.approx(brier(seen.chances, seen))
 
 

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 
-from bloodstones.core.rules.rulebook import Status
+from bloodstones.core.rules.rulebook import ClauseStatus
 from tests.mutants import table
 from tests.mutants.campaign import Bounds, Campaign, spread
 from tests.mutants.planting import Fault, faults_of, untied
@@ -146,9 +146,9 @@ def _list(game: str, faults: list[Fault]) -> None:
     around = {clause for fault in faults for clause in fault.clauses} - named
     clauses = register_of(game).clauses.values()
     for text, status, missing in (
-        ("numbers and definitions", Status.DATA, set()),
-        ("not named by a line or a function", Status.EXECUTABLE, named),
-        ("named by no code", Status.EXECUTABLE, named | around),
+        ("numbers and definitions", ClauseStatus.DATA, set()),
+        ("not named by a line or a function", ClauseStatus.EXECUTABLE, named),
+        ("named by no code", ClauseStatus.EXECUTABLE, named | around),
     ):
         of = [each.id for each in clauses if each.status is status and each.id not in missing]
         print(f"  {text}: {len(of)}: {' '.join(of)}")

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bloodstones.core.rules.rulebook import Status
+from bloodstones.core.rules.rulebook import ClauseStatus
 from bloodstones.games.registry import GAMES
 from tests.mutants import table
 from tests.mutants.table import DIRECT, Count, Row
@@ -41,7 +41,7 @@ class Summary:
     @property
     def data(self) -> list[str]:
         """The entries that are numbers or definitions, which tests of the data hold."""
-        return [each.clause for each in self.counts if each.status == str(Status.DATA)]
+        return [each.clause for each in self.counts if each.status == str(ClauseStatus.DATA)]
 
 
 def summaries() -> dict[str, Summary]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 
-from bloodstones.core.rules.rulebook import Ambiguity, Clause, Register, Status
+from bloodstones.core.rules.rulebook import Ambiguity, Clause, ClauseStatus, Register
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "reports" / "mutants"
@@ -119,7 +119,7 @@ class Count:
     @property
     def played(self) -> bool:
         """Whether positions show it."""
-        return self.status == str(Status.EXECUTABLE)
+        return self.status == str(ClauseStatus.EXECUTABLE)
 
     @property
     def bare(self) -> bool:
@@ -222,7 +222,7 @@ def counts(register: Register, rows: Iterable[Row]) -> list[Count]:
         )
         for item in items.values()
         for found in [numbers[item.id]]
-        if item.status is not Status.NOT_APPLICABLE
+        if item.status is not ClauseStatus.NOT_APPLICABLE
     ]
 
 

@@ -16,7 +16,7 @@ import pytest
 import bloodstones
 from bloodstones.core.errors import RunError
 from bloodstones.report.contract.topic import Finding
-from bloodstones.report.language.verdicts import Claim, Line
+from bloodstones.report.language.verdicts import LevelRate, RateClaim
 from bloodstones.report.study.table_names import StudyTable
 from bloodstones.report.topics.course import Decided
 from bloodstones.report.topics.leads import Leads
@@ -83,9 +83,9 @@ def decided(early: float) -> Decided:
 def on_maps(other: float) -> OnMaps:
     """Rates of a role on two maps, of which the first is said to be closest to even."""
 
-    def claim(board: str, rate: float) -> Claim:
-        line = Line("tuned script", rate, rate - 0.02, rate + 0.02, 0.5, 900, "unfair")
-        return Claim(2, (board, "reds"), (line,))
+    def claim(board: str, rate: float) -> RateClaim:
+        line = LevelRate("tuned script", rate, rate - 0.02, rate + 0.02, 0.5, 900, "unfair")
+        return RateClaim(2, (board, "reds"), (line,))
 
     each = (claim("lake", 0.6), claim("hill", other))
     found = OnMaps(of({}), each[:1], each, ())

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from bloodstones.core.errors import InputError
-from bloodstones.core.rules.sensitivity_designs import Knob, morris_design, sobol_design
+from bloodstones.core.rules.sensitivity_designs import VariedNumber, morris_design, sobol_design
 from bloodstones.stats.sensitivity import morris_effects, sobol_shares
 
-ANGLES = [Knob(name, -np.pi, np.pi, whole=False) for name in ("x1", "x2", "x3")]
+ANGLES = [VariedNumber(name, -np.pi, np.pi, whole=False) for name in ("x1", "x2", "x3")]
 FIRST, TOTAL = np.array([0.3139, 0.4424, 0.0]), np.array([0.5576, 0.4424, 0.2437])
-RULES = [Knob("strong", 0, 10), Knob("weak", 0, 10), Knob("idle", 0, 10)]
+RULES = [VariedNumber("strong", 0, 10), VariedNumber("weak", 0, 10), VariedNumber("idle", 0, 10)]
 
 
 def ishigami(settings):
@@ -67,11 +67,15 @@ def test_pure_noise_explains_nothing():
 
 
 def test_whole_numbers_are_all_tried_about_as_often():
-    settings = sobol_design([Knob("hand", 4, 7), Knob("cost", 1, 3)], 256, seed=5).settings
+    settings = sobol_design(
+        [VariedNumber("hand", 4, 7), VariedNumber("cost", 1, 3)], 256, seed=5
+    ).settings
     counts = settings["hand"].value_counts(normalize=True)
     assert sorted(counts.index) == [4, 5, 6, 7]
     assert counts.to_numpy() == pytest.approx(0.25, abs=0.02)
-    levels = morris_design([Knob("hand", 4, 7), Knob("cost", 1, 3)], 30, seed=5).settings
+    levels = morris_design(
+        [VariedNumber("hand", 4, 7), VariedNumber("cost", 1, 3)], 30, seed=5
+    ).settings
     assert set(levels["hand"]) == {4, 5, 6, 7}
 
 
@@ -82,7 +86,7 @@ def test_whole_numbers_are_all_tried_about_as_often():
         (lambda: sobol_design([RULES[0]] * 2, seed=1), "with different names"),
         (lambda: sobol_design(RULES, 100, seed=1), "expected a power of 2, got 100"),
         (
-            lambda: sobol_design([RULES[0], Knob("x", 3, 3)], seed=1),
+            lambda: sobol_design([RULES[0], VariedNumber("x", 3, 3)], seed=1),
             r"a low end below .*x\)",
         ),
         (lambda: morris_design(RULES, 1, seed=1), "expected at least 2 base runs"),

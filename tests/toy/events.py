@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from bloodstones.kit.records.events import OWNER, EventForm, EventTable, end_form
-from bloodstones.kit.records.forms import SEAT_KEY, Key, OneOf, Whole
+from bloodstones.kit.records.forms import SEAT_KEY, Key, OneNameOf, Whole
 from tests.toy.rules.board import ISLE
 from tests.toy.state import Ending
 
 CARD_KEY, DIE_KEY, POINTS_KEY = (Key(name, Whole()) for name in ("card", "die", "points"))
-AREA_KEY: Final = Key("area", OneOf("area", dict(enumerate(ISLE["name"]))))
+AREA_KEY: Final = Key("area", OneNameOf("area", dict(enumerate(ISLE["name"]))))
 
 
 class Event(EventTable):

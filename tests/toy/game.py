@@ -8,7 +8,7 @@ import numpy as np
 
 from bloodstones.core.contract.game import Column, Role
 from bloodstones.core.kernels.layout import Array
-from bloodstones.kit.columns import Played
+from bloodstones.kit.columns import PlayedGames
 from bloodstones.kit.game import COLUMNS, Game
 from bloodstones.kit.parts import Boards, Recording, Strategies
 from tests.toy import environment, fields
@@ -22,14 +22,14 @@ from tests.toy.strategies.policy import FINDER, Policy, pack_policy
 from tests.toy.turn import ENGINE
 
 
-def areas_of(played: Played) -> Array:
+def areas_of(played: PlayedGames) -> Array:
     """Return the areas of each seat at the end: shape (playthroughs, seats)."""
     owners = played.field("owner")[:, np.newaxis]
     owned: Array = (owners == np.arange(played.seats)[:, np.newaxis]).sum(axis=2)
     return owned
 
 
-def claims(played: Played) -> Array:
+def claims(played: PlayedGames) -> Array:
     """Return which areas are claimed at the end: shape (playthroughs, areas)."""
     return np.not_equal(played.field("owner"), NOBODY)
 

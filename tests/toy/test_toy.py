@@ -21,7 +21,7 @@ from bloodstones.batch.study.definition import read_study
 from bloodstones.batch.study.plan import make_plan
 from bloodstones.batch.study.run import run_study
 from bloodstones.batch.tuning.run import tune
-from bloodstones.batch.tuning.task import Effort, Task
+from bloodstones.batch.tuning.task import TuningEffort, TuningTask
 from bloodstones.cli import main
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.errors import InputError
@@ -390,8 +390,8 @@ def test_its_studies_are_the_same_on_every_backend_and_make_a_report(
 
 
 def test_its_strategies_are_tuned(tmp_path: Path) -> None:
-    effort = Effort(generations=3, population=6, games=40, final_games=80, measured_games=200)
-    task = Task(GAME.id, "", "meek", ("",), ("bold",), seed=1, players=(2,), effort=effort)
+    effort = TuningEffort(generations=3, population=6, games=40, final_games=80, measured_games=200)
+    task = TuningTask(GAME.id, "", "meek", ("",), ("bold",), seed=1, players=(2,), effort=effort)
     tune(task, GAME, tmp_path / "tuned", "braver", jobs=1)
     preset = tomllib.loads((tmp_path / "tuned" / "braver.toml").read_text(encoding="utf-8"))
     assert preset["of"] == "meek"

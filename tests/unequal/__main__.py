@@ -13,7 +13,7 @@ import pandas as pd
 
 from bloodstones.batch.ladder.definition import Ladder, read_ladder
 from bloodstones.games.registry import GAMES, load_game
-from bloodstones.kit.explain.fading import Seen, fitted
+from bloodstones.kit.explain.fading import SeenPositions, fitted
 from bloodstones.kit.explain.unequal import FILE, Fade, ratings_text, read_ratings
 from tests.unequal.figures import figures_of, gains, write
 from tests.unequal.one_scale import joined
@@ -44,18 +44,18 @@ def ladder_for(names: Iterable[str], players: int) -> Ladder:
     raise LookupError(players)
 
 
-def positions_of(game_id: str, players: int, kept: Path | None) -> Seen:
+def positions_of(game_id: str, players: int, kept: Path | None) -> SeenPositions:
     """Return positions of games between unequal players, those that are kept if there are any."""
     path = None if kept is None else kept / f"{game_id}_{players}.npz"
     if path is not None and path.is_file():
         with np.load(path) as arrays:
-            return Seen(*(arrays[each.name] for each in fields(Seen)))
+            return SeenPositions(*(arrays[each.name] for each in fields(SeenPositions)))
     strengths = strengths_of(game_id)[players]
     ladder = ladder_for(ladders_of(game_id), players)
     found = seen(ladder, strengths, players, TABLES[players])
     if path is not None:
         path.parent.mkdir(parents=True, exist_ok=True)
-        np.savez(path, **{each.name: getattr(found, each.name) for each in fields(Seen)})
+        np.savez(path, **{each.name: getattr(found, each.name) for each in fields(SeenPositions)})
     return found
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
-from bloodstones.kit.explain.fading import Seen, brier, fitted, reliability
+from bloodstones.kit.explain.fading import SeenPositions, brier, fitted, reliability
 from bloodstones.kit.explain.unequal import EQUAL
 
 TABLE = Path(__file__).parents[2] / "docs" / "background" / "unequal.csv"
@@ -23,10 +23,10 @@ EQUALS, STRENGTHS = "between equals", "by strengths"
 Row = dict[str, str]
 
 
-def figures_of(game_id: str, players: int, found: Seen) -> list[Row]:
+def figures_of(game_id: str, players: int, found: SeenPositions) -> list[Row]:
     """Return the rows of a game and a number of players."""
     even, odd = found.halves()
-    seen = Seen.together((even, odd))
+    seen = SeenPositions.together((even, odd))
     rows = []
     for told, fades in ((EQUALS, (EQUAL, EQUAL)), (STRENGTHS, (fitted(odd), fitted(even)))):
         chances = np.concatenate([even.unequal(fades[0]), odd.unequal(fades[1])])

@@ -21,7 +21,7 @@ from bloodstones.batch.ladder.definition import Ladder, Pool
 from bloodstones.batch.ladder.random_tables import LadderTable, draw_tables
 from bloodstones.core.contract.game import Setup
 from bloodstones.core.kernels.layout import Array
-from bloodstones.kit.explain.fading import Seen
+from bloodstones.kit.explain.fading import SeenPositions
 from bloodstones.kit.players.adviser import Adviser
 
 ANALYSIS = Path(__file__).parents[2] / "analysis"
@@ -55,12 +55,14 @@ def tables_of(
     return draw_tables(drawn, game_commands_of(ladder.game).game)  # type: ignore[arg-type]
 
 
-def seen(ladder: Ladder, strengths: Mapping[str, float], players: int, tables: int) -> Seen:
+def seen(
+    ladder: Ladder, strengths: Mapping[str, float], players: int, tables: int
+) -> SeenPositions:
     """Play the tables and return what was seen at some turns of their games."""
     commands = game_commands_of(ladder.game)
     game: Any = commands.game
     game.warm_up()
-    parts: list[Seen] = []
+    parts: list[SeenPositions] = []
     every, games = 0, 0
     for number, table in enumerate(tables_of(ladder, players_of(strengths), players, tables)):
         judge = judge_for(commands, table.seatings[0].setup, None, SEED)
@@ -72,7 +74,7 @@ def seen(ladder: Ladder, strengths: Mapping[str, float], players: int, tables: i
             turns = np.array([turn for turn, _ in positions], np.int64)
             rated = [strengths[seat.strategy] for seat in seating.setup.seats]
             parts.append(
-                Seen(
+                SeenPositions(
                     chances,
                     np.tile(rated, (len(turns), 1)),
                     np.tile(won, (len(turns), 1)),
@@ -82,7 +84,7 @@ def seen(ladder: Ladder, strengths: Mapping[str, float], players: int, tables: i
                 )
             )
             games += 1
-    return Seen.together(parts)
+    return SeenPositions.together(parts)
 
 
 def _played(

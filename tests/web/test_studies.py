@@ -22,7 +22,7 @@ from bloodstones.web.lab import Lab, open_lab
 from bloodstones.web.studies.checked_text import MOST_CELLS, read_text
 from bloodstones.web.studies.fault_lines import located
 from bloodstones.web.studies.pages import StudyPages
-from bloodstones.web.studies.run_files import LOCK, State, locked
+from bloodstones.web.studies.run_files import LOCK, RunState, locked
 from bloodstones.web.studies.run_process import WrittenProgress, play
 from bloodstones.web.studies.runs import MOST_AT_ONCE, Runs
 from tests.report.sketches import sketched
@@ -224,7 +224,7 @@ def test_a_study_is_stopped_found_again_by_another_lab_and_ends_as_in_one_go(
     other.runs.stop(other.runs.find("duel"))
     wait(lambda: not run.is_running)
     status = client.get("/studies/duel/state").json()
-    assert status["state"] == State.STOPPED
+    assert status["state"] == RunState.STOPPED
     assert 0 < status["done"] < status["total"] == 4000
     assert run.has_games
     for _ in range(3):  # clicks on a page that shows a stopped study
@@ -232,7 +232,7 @@ def test_a_study_is_stopped_found_again_by_another_lab_and_ends_as_in_one_go(
         assert client.post("/studies/duel/start", json=sent, headers=ORIGIN).status_code == 200
     wait(lambda: not run.is_running)
     status = client.get("/studies/duel/state").json()
-    assert (status["state"], status["done"]) == (State.FINISHED, 4000)
+    assert (status["state"], status["done"]) == (RunState.FINISHED, 4000)
     assert [each["games"] for each in status["rounds"]] == [*range(400, 4001, 400)]
     widths = [each["half_width"] for each in status["rounds"]]
     assert widths == sorted(widths, reverse=True)
@@ -299,7 +299,7 @@ def test_a_run_that_fails_says_why(client: TestClient, lab: Lab) -> None:
     client.post("/studies/duel/start", json={"state": "stopped"}, headers=ORIGIN)
     wait(lambda: not run.is_running)
     status = client.get("/studies/duel/state").json()
-    assert status["state"] == State.FAILED
+    assert status["state"] == RunState.FAILED
     assert (
         "expected a folder without files of another origin, got results.parquet" in status["fault"]
     )

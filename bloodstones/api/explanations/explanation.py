@@ -34,7 +34,7 @@ from bloodstones.core.questions.answer import (
 )
 from bloodstones.kit.explain.analysis import explain
 from bloodstones.kit.explain.explained import Explained, Swing
-from bloodstones.kit.explain.recorded_steps import WHOLE_TURN, Course
+from bloodstones.kit.explain.recorded_steps import WHOLE_TURN, RecordedCourse
 from bloodstones.kit.explain.rollouts import Estimate
 
 PLAYOUTS: Final = 30_000
@@ -43,7 +43,7 @@ Update = Callable[[int, int], None]
 
 def explained(
     commands: GameCommands,
-    course: Course,
+    course: RecordedCourse,
     strategy: str | None,
     playouts: int,
     seed: int,
@@ -75,7 +75,11 @@ def check_playouts(playouts: object, where: str) -> int:
 
 
 def explanation(
-    commands: GameCommands, course: Course, told: tuple[Judge, Explained], name: str, seed: int
+    commands: GameCommands,
+    course: RecordedCourse,
+    told: tuple[Judge, Explained],
+    name: str,
+    seed: int,
 ) -> Answer:
     """Return the explanation of a course as an answer.
 
@@ -106,7 +110,7 @@ def _unnamed(table: Table) -> list[Column]:
     return [Column("", each.label, each.measure, each.bar) for each in table.columns]
 
 
-def _points(result: Explained, course: Course) -> Table:
+def _points(result: Explained, course: RecordedCourse) -> Table:
     """Return the chance of winning of every seat at the start of every turn, and at the end."""
     rows = [
         (point.turn, name, *_numbers(chance), point.scores[seat])
@@ -124,7 +128,7 @@ def _points(result: Explained, course: Course) -> Table:
     )
 
 
-def _luck(result: Explained, course: Course, commands: GameCommands) -> Table:
+def _luck(result: Explained, course: RecordedCourse, commands: GameCommands) -> Table:
     """Return what chance and its own decisions did to the chance of each seat."""
     kinds = {kind: commands.chance.get(kind, kind) if kind else "all luck" for kind in result.luck}
     rows = [
@@ -149,7 +153,9 @@ def _luck(result: Explained, course: Course, commands: GameCommands) -> Table:
     )
 
 
-def _swings(swings: tuple[Swing, ...], course: Course, commands: GameCommands, title: str) -> Table:
+def _swings(
+    swings: tuple[Swing, ...], course: RecordedCourse, commands: GameCommands, title: str
+) -> Table:
     """Return moments that moved the chances."""
     rows = [[*_swing(each, course, commands)] for each in swings]
     columns = [
@@ -163,7 +169,7 @@ def _swings(swings: tuple[Swing, ...], course: Course, commands: GameCommands, t
     )
 
 
-def _swing(swing: Swing, course: Course, commands: GameCommands) -> Iterator[Any]:
+def _swing(swing: Swing, course: RecordedCourse, commands: GameCommands) -> Iterator[Any]:
     moment = swing.moment
     yield from (moment.turn, course.seats[swing.seat])
     judged = swing.judgement.id if swing.judgement else "decisions"
@@ -190,7 +196,11 @@ MORE: Final = "more playouts"
 
 
 def page_data(
-    commands: GameCommands, course: Course, told: tuple[Judge, Explained], name: str, seed: int
+    commands: GameCommands,
+    course: RecordedCourse,
+    told: tuple[Judge, Explained],
+    name: str,
+    seed: int,
 ) -> dict[str, Any]:
     """Return an explanation as data for JSON.
 

@@ -11,9 +11,9 @@ from bloodstones.kit.explain.explained import THRESHOLDS
 if TYPE_CHECKING:
     from bloodstones.api.explanations.judge import Judge
     from bloodstones.api.game_parts.commands import GameCommands
-    from bloodstones.core.terminal.text_tables import Table
+    from bloodstones.core.terminal.text_tables import TextTable
     from bloodstones.kit.explain.explained import Explained, Point, Swing
-    from bloodstones.kit.explain.recorded_steps import Course
+    from bloodstones.kit.explain.recorded_steps import RecordedCourse
     from bloodstones.kit.explain.rollouts import Estimate
 
 SHOWN: Final = 4  # turning points
@@ -48,7 +48,9 @@ BY_VALUES: Final = (
 )
 
 
-def show(explained: Explained, course: Course, game_commands: GameCommands, judge: Judge) -> None:
+def show(
+    explained: Explained, course: RecordedCourse, game_commands: GameCommands, judge: Judge
+) -> None:
     """Print the chances by turn, turning points, luck, decisions, and their reliability."""
     from rich.padding import Padding
     from rich.text import Text
@@ -105,7 +107,7 @@ def _each(explained: Explained) -> int:
     return max(1, explained.span, -(-turns // ROWS))
 
 
-def heading(explained: Explained, course: Course) -> str:
+def heading(explained: Explained, course: RecordedCourse) -> str:
     """Return who played, and who won."""
     named = [
         f"{name} ({seat.strategy})"
@@ -116,15 +118,15 @@ def heading(explained: Explained, course: Course) -> str:
     return f"{' against '.join(named)}\n{outcome(won)} after {end.turn} turns"
 
 
-def _chances(explained: Explained, course: Course, width: int) -> Table:
+def _chances(explained: Explained, course: RecordedCourse, width: int) -> TextTable:
     """Return the chances turn by turn; a bar for the first of two seats where there is room."""
     from rich import box
 
     from bloodstones.core.terminal.console import WIDTH
-    from bloodstones.core.terminal.text_tables import Table
+    from bloodstones.core.terminal.text_tables import TextTable
 
     names = course.seats
-    table = Table(box=box.SIMPLE, padding=(0, 1, 0, 0), pad_edge=False)
+    table = TextTable(box=box.SIMPLE, padding=(0, 1, 0, 0), pad_edge=False)
     table.add_column("turn", justify="right", no_wrap=True)
     for name in names:
         table.add_column(name, justify="right")
@@ -166,7 +168,9 @@ def _sum(estimate: Estimate) -> str:
     return f"{_points(estimate)} {' ' if estimate.sure else UNSURE}"
 
 
-def _turned(swing: Swing, course: Course, game_commands: GameCommands, _: str) -> Iterator[str]:
+def _turned(
+    swing: Swing, course: RecordedCourse, game_commands: GameCommands, _: str
+) -> Iterator[str]:
     """Yield the effect of a turning point, then its lines."""
     moment = swing.moment
     what = _chance(game_commands, moment.chance) if moment.chance else "decisions"
@@ -178,7 +182,7 @@ def _turned(swing: Swing, course: Course, game_commands: GameCommands, _: str) -
     yield from swing_lines(moment.lines, course)
 
 
-def _cost(swing: Swing, course: Course, _: GameCommands, judge: str) -> Iterator[str]:
+def _cost(swing: Swing, course: RecordedCourse, _: GameCommands, judge: str) -> Iterator[str]:
     """Yield the cost of decisions, their lines, and the choice of the judge."""
     moment = swing.moment
     yield (
@@ -200,7 +204,7 @@ def _called(swing: Swing) -> str:
     return f"{swing.judgement.id}, " if swing.judgement else ""
 
 
-def swing_lines(places: Sequence[int], course: Course) -> Iterator[str]:
+def swing_lines(places: Sequence[int], course: RecordedCourse) -> Iterator[str]:
     """Yield the lines of a moment in words, the first of many and how many more there are."""
     texts = [text for text in map(course.tell, places) if text]
     yield from texts[:LINES]
@@ -213,14 +217,14 @@ def _chance(game_commands: GameCommands, kind: str) -> str:
     return game_commands.chance.get(kind, kind.replace("_", " "))
 
 
-def _luck(explained: Explained, course: Course, game_commands: GameCommands) -> Table:
+def _luck(explained: Explained, course: RecordedCourse, game_commands: GameCommands) -> TextTable:
     """Return the effect of chance on each seat, by kind of draw, and of its decisions."""
     from rich import box
 
-    from bloodstones.core.terminal.text_tables import Table
+    from bloodstones.core.terminal.text_tables import TextTable
 
     kinds = [kind for kind in explained.luck if kind]
-    table = Table(box=box.SIMPLE, padding=(0, 1, 0, 0), pad_edge=False)
+    table = TextTable(box=box.SIMPLE, padding=(0, 1, 0, 0), pad_edge=False)
     table.add_column("")
     for name in course.seats:
         table.add_column(name, justify="right")
@@ -247,7 +251,9 @@ def judge_data(judge: Judge) -> dict[str, Any]:
     return data
 
 
-def as_object(explained: Explained, course: Course, game_commands: GameCommands) -> dict[str, Any]:
+def as_object(
+    explained: Explained, course: RecordedCourse, game_commands: GameCommands
+) -> dict[str, Any]:
     """Return it as JSON; chances and changes are shares of 1 with their 95 % intervals."""
     seats = zip(course.seats, course.setup.seats, strict=True)
     return {
@@ -287,7 +293,7 @@ def _difference(estimate: Estimate) -> dict[str, Any]:
     return _estimate(estimate) | {"told_apart_from_0": estimate.sure}
 
 
-def _swing(swing: Swing, course: Course, game_commands: GameCommands) -> dict[str, Any]:
+def _swing(swing: Swing, course: RecordedCourse, game_commands: GameCommands) -> dict[str, Any]:
     moment = swing.moment
     return {
         "turn": moment.turn,
@@ -303,7 +309,7 @@ def _swing(swing: Swing, course: Course, game_commands: GameCommands) -> dict[st
     }
 
 
-def curve_of(explained: Explained, course: Course, judge: Judge) -> dict[str, Any]:
+def curve_of(explained: Explained, course: RecordedCourse, judge: Judge) -> dict[str, Any]:
     """Return the chances of winning and the costly decisions as the replay page shows them."""
     return {
         "playouts": explained.playouts,
@@ -324,7 +330,7 @@ def curve_of(explained: Explained, course: Course, judge: Judge) -> dict[str, An
     }
 
 
-def _decision(swing: Swing, course: Course) -> dict[str, Any]:
+def _decision(swing: Swing, course: RecordedCourse) -> dict[str, Any]:
     """Return a decision that cost its seat chances, as the replay page lists it."""
     moment = swing.moment
     return {

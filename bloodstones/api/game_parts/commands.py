@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from bloodstones.core.contract.game import Game
     from bloodstones.core.rules.rule_numbers import RuleNumber
     from bloodstones.core.rules.rulebook import Register
-    from bloodstones.kit.explain.recorded_steps import Course
+    from bloodstones.kit.explain.recorded_steps import RecordedCourse
     from bloodstones.kit.table.voice import Voice
 
 Part = TypeVar("Part")
@@ -299,7 +299,7 @@ class GameCommands:
         raise_together(errors)
         return changes
 
-    def follow(self, record: Any, board: str | None, data: str = "") -> Course:
+    def follow(self, record: Any, board: str | None, data: str = "") -> RecordedCourse:
         """Return the course of a record, to be replayed.
 
         Parameters

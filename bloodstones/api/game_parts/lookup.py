@@ -13,12 +13,12 @@ from bloodstones.core.rules.rule_numbers import RuleNumber
 from bloodstones.core.rules.rulebook import (
     Ambiguity,
     Clause,
+    ClauseStatus,
     Example,
     Item,
-    Option,
     Register,
-    Section,
-    Status,
+    RuleOption,
+    RuleSection,
 )
 
 OTHER_IDS: Final = "AMB|EX|DX"
@@ -62,7 +62,7 @@ def is_id(register: Register, query: str) -> bool:
 
 def look_up(
     register: Register, query: str, things: Sequence[LookupEntry] = (), where: str = WHERE
-) -> Item | Section | tuple[Item | LookupEntry, ...]:
+) -> Item | RuleSection | tuple[Item | LookupEntry, ...]:
     """Return the item or section with the id `query`, or all matches of its words, things first.
 
     Things whose names contain the words match all things that contain them.
@@ -102,7 +102,7 @@ def _tip(register: Register, query: str, things: Sequence[str] = ()) -> str:
         if section is not None:
             return f"{WHERE} {section_id(register, section)} lists the clauses from 01 on"
     if "-" in query:
-        ids = [item.id for item in register if not isinstance(item, Option)]
+        ids = [item.id for item in register if not isinstance(item, RuleOption)]
         sections = [section_id(register, section) for section in register.sections.values()]
         return near_matches(query.upper(), [*sections, *ids]) or f"{WHERE} lists sections"
     names = sorted({*register.options, *register.words(), *things})
@@ -112,7 +112,7 @@ def _tip(register: Register, query: str, things: Sequence[str] = ()) -> str:
     return "no rule holds all of these words: use fewer"
 
 
-def section_id(register: Register, section: Section) -> str:
+def section_id(register: Register, section: RuleSection) -> str:
     """Return the id of a section: what the ids of its clauses begin with."""
     return f"{register.code}-{section.id}"
 
@@ -120,7 +120,7 @@ def section_id(register: Register, section: Section) -> str:
 def as_object(
     register: Register,
     query: str,
-    matches: Register | Section | Item | tuple[Item | LookupEntry, ...],
+    matches: Register | RuleSection | Item | tuple[Item | LookupEntry, ...],
 ) -> dict[str, Any]:
     """Return the matches as the JSON object that the command prints."""
     if isinstance(matches, tuple):
@@ -130,15 +130,17 @@ def as_object(
             "sections": [_section(register, section) for section in register.sections.values()],
             "options": [_item(register, option) for option in register.options.values()],
         }
-    if isinstance(matches, Section):
+    if isinstance(matches, RuleSection):
         clauses = [_item(register, clause) for clause in register.clauses_in(matches.id)]
         return {"kind": "section", **_section(register, matches), "clauses": clauses}
     return _item(register, matches, whole=True)
 
 
-def _section(register: Register, section: Section) -> dict[str, Any]:
+def _section(register: Register, section: RuleSection) -> dict[str, Any]:
     clauses = register.clauses_in(section.id)
-    counts = {status.value: sum(clause.status is status for clause in clauses) for status in Status}
+    counts = {
+        status.value: sum(clause.status is status for clause in clauses) for status in ClauseStatus
+    }
     return {
         "id": section_id(register, section),
         "title": section.title,
@@ -151,7 +153,7 @@ def _item(register: Register, item: Item | LookupEntry, whole: bool = False) -> 
     """Return an item as an object; `whole` puts the items that it refers to in full."""
     if isinstance(item, LookupEntry):
         return asdict(item)
-    if isinstance(item, Option):
+    if isinstance(item, RuleOption):
         return {
             "kind": "option",
             "name": item.name,

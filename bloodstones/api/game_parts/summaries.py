@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 
 from bloodstones.api.game_parts.commands import GameCommands
-from bloodstones.core.rules.rulebook import Status
+from bloodstones.core.rules.rulebook import ClauseStatus
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ def summary(game_commands: GameCommands) -> Summary:
         game_commands.id,
         game_commands.title,
         None if players is None else (players.start, players.stop - 1),
-        sum(clause.status is Status.EXECUTABLE for clause in clauses),
+        sum(clause.status is ClauseStatus.EXECUTABLE for clause in clauses),
         len(clauses),
         0 if register is None else len(register.options),
         len(game_commands.numbers()),

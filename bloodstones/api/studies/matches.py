@@ -27,7 +27,7 @@ from bloodstones.core.text import span
 
 if TYPE_CHECKING:
     from bloodstones.api.game_parts.commands import GameCommands
-    from bloodstones.batch.ladder.match import Match, Part
+    from bloodstones.batch.ladder.match import Match, MatchPart
     from bloodstones.batch.running.progress import Progress
     from bloodstones.stats.ratings.matches import MatchRate
 
@@ -67,7 +67,7 @@ class Outcome:
         Win rate of the one seat.
     """
 
-    part: Part
+    part: MatchPart
     first: str
     others: str
     rate: MatchRate

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from bloodstones.batch.study.definition import StudyFile
-    from bloodstones.batch.study.lines import Line
+    from bloodstones.batch.study.lines import StudyNumber
     from bloodstones.batch.study.plan import Plan
     from bloodstones.core.contract.game import Game
     from bloodstones.stats.inference.precision import Precision
@@ -234,7 +234,7 @@ def plan_lines(plan: Plan) -> list[dict[str, Any]]:
     ]
 
 
-def _as_object(line: Line) -> dict[str, Any]:
+def _as_object(line: StudyNumber) -> dict[str, Any]:
     """Return one figure as a flat object."""
     from bloodstones.batch.study.faults import Figure
     from bloodstones.stats.inference.intervals import normal_quantile, wilson_interval

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from bloodstones.batch.balance.settings import Stated
     from bloodstones.batch.learning.task import Lesson
     from bloodstones.batch.study.definition import StudyFile
-    from bloodstones.batch.tuning.task import Task
+    from bloodstones.batch.tuning.task import TuningTask
     from bloodstones.core.contract.game import Game, Number
     from bloodstones.core.contract.learnable import Learnable
     from bloodstones.core.contract.tunable import Tunable
@@ -96,7 +96,7 @@ class Tuning(Run, total=False):
         Parameters to tune, by default all; parameters to keep fixed; a preset (its tables) to start
         from.
     generations, population, games, final_games, measured_games, sigma
-        The amount of play, see `batch.tuning.task.Effort`.
+        The amount of play, see `batch.tuning.task.TuningEffort`.
     seed, preset
         Random seed; id of the new preset.
     """
@@ -138,7 +138,7 @@ class Learning(Run, total=False):
         A searching strategy. Instead of values, learn from its simulations which candidates to
         pre-select, for a learner with a pre-selection.
     rounds, games, more_games, match_games, epochs, members
-        The amount of play and fitting, see `batch.learning.task.Effort`.
+        The amount of play and fitting, see `batch.learning.task.LearningEffort`.
     seed
         Random seed.
     """
@@ -198,7 +198,7 @@ OF_LEARNING: Final = {
 
 def tuning_task(
     game: Tunable, strategy: str, settings: Mapping[str, Any]
-) -> tuple[Task, str, Path]:
+) -> tuple[TuningTask, str, Path]:
     """Return what a tuning is asked to do, the id of its preset, and where it goes by default.
 
     Parameters
@@ -208,7 +208,7 @@ def tuning_task(
     settings
         As of `Tuning`; what is absent or None has its default.
     """
-    from bloodstones.batch.tuning.task import Effort, Task
+    from bloodstones.batch.tuning.task import TuningEffort, TuningTask
     from bloodstones.games.registry import game_entry
 
     given = {name: value for name, value in settings.items() if value is not None}
@@ -218,7 +218,7 @@ def tuning_task(
 
     board = given.get("board")
     preset = path_of(given.get("preset", f"{strategy}_tuned"), "preset=", "the id of a preset")
-    task = Task(
+    task = TuningTask(
         game=game.id,
         map=game_entry(game.id).default_board
         if board is None
@@ -233,7 +233,9 @@ def tuning_task(
         fixed=names("fixed"),
         parameters=names("parameters"),
         start=table_of(given.get("start"), "start="),
-        effort=Effort(**{name: plain(given[name]) for name in EFFORT_OF_TUNING if name in given}),
+        effort=TuningEffort(
+            **{name: plain(given[name]) for name in EFFORT_OF_TUNING if name in given}
+        ),
         choices=table_of(given.get("choices"), "choices="),
     )
     return task, preset, Path(RESULTS_FOLDER) / f"tune_{preset}"
@@ -250,7 +252,7 @@ def lesson_of(game: Learnable, learner: str, settings: Mapping[str, Any]) -> tup
         As of `Learning`; what is absent or None has its default.
     """
     from bloodstones.batch.learning.self_play_tables import boards_for
-    from bloodstones.batch.learning.task import Effort, Lesson
+    from bloodstones.batch.learning.task import LearningEffort, Lesson
 
     given = {name: value for name, value in settings.items() if value is not None}
 
@@ -271,7 +273,9 @@ def lesson_of(game: Learnable, learner: str, settings: Mapping[str, Any]) -> tup
         strategies=teachers,
         rival=name("rival") or against or teachers[-1],
         seed=check_seed(given.get("seed", SEED), "seed="),
-        effort=Effort(**{name: plain(given[name]) for name in EFFORT_OF_LEARNING if name in given}),
+        effort=LearningEffort(
+            **{name: plain(given[name]) for name in EFFORT_OF_LEARNING if name in given}
+        ),
         start=path_of(given.get("start", ""), "start=", "the path of a folder of values"),
         against=against,
         looks_of=name("looks_of"),

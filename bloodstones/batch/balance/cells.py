@@ -68,7 +68,7 @@ class Scored:
 
 
 @dataclass(frozen=True, slots=True)
-class Retuned:
+class RetunedLineUp:
     """A line-up whose seats play with parameters of their own, as workers see it.
 
     Attributes
@@ -168,7 +168,7 @@ def fields_of_rows(
 
 
 def credits_of(chunks: Sequence[bytes], seats: int) -> NDArray[np.float64]:
-    """Return the win credits that the store keeps of cells of `Retuned`.
+    """Return the win credits that the store keeps of cells of `RetunedLineUp`.
 
     Parameters
     ----------

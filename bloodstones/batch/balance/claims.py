@@ -19,7 +19,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from bloodstones.batch.balance.figures import Floats, Measured, Outputs
+from bloodstones.batch.balance.figures import Floats, Outputs, SettingFigures
 from bloodstones.batch.balance.finished import DISTANCE, GAIN, Setting, text_of
 from bloodstones.batch.balance.settings import PRINTED
 from bloodstones.batch.study.plan import Cell
@@ -68,7 +68,7 @@ class Sampled:
         By output the number of the luck of each value, see `lucks_of`.
     """
 
-    measured: Measured
+    measured: SettingFigures
     lucks: Sequence[Ints]
 
     @cached_property

@@ -13,8 +13,8 @@ from bloodstones.batch.balance.definition import Balance
 from bloodstones.batch.balance.figures import Floats, Outputs, measured, outputs_of
 from bloodstones.batch.balance.finished import Setting
 from bloodstones.batch.balance.search import SearchResult
-from bloodstones.batch.balance.settings import PRINTED, Kind, SearchedNumbers
-from bloodstones.batch.running.rounds import REPLICATES, Played
+from bloodstones.batch.balance.settings import PRINTED, ChangeKind, SearchedNumbers
+from bloodstones.batch.running.rounds import REPLICATES, PlanReached
 from bloodstones.batch.sequential_cells import SequentialCells
 from bloodstones.batch.study.definition import EVERY
 from bloodstones.batch.study.factors import BASE, Arm
@@ -103,8 +103,8 @@ def arms_of(balance: Balance, knobs: SearchedNumbers, answers: Sequence[Setting]
         parts = knobs.parted(setting)
         # Not checked: an arm that changes nothing but a start has neither numbers nor readings.
         arms[arm_of(setting)] = Arm.model_construct(
-            overrides={**balance.rules.overrides, **parts[Kind.NUMBER]},
-            options=dict(parts[Kind.READING]),
+            overrides={**balance.rules.overrides, **parts[ChangeKind.NUMBER]},
+            options=dict(parts[ChangeKind.READING]),
             title=None,
             redraw=0,
         )
@@ -139,7 +139,7 @@ class Fresh:
         study = balance.with_arms(arms_of(balance, knobs, answers))
         even = make_plan(study, game, quick=quick)
         duels = duels_of(study, Aims.of(balance), game, quick=quick)
-        starts = {arm_of(each): knobs.parted(each)[Kind.START] for each in answers}
+        starts = {arm_of(each): knobs.parted(each)[ChangeKind.START] for each in answers}
         return cls(_started(even, starts), None if duels is None else _started(duels, starts))
 
     @property
@@ -152,10 +152,10 @@ class Fresh:
         """Both as one plan."""
         return joined(self.even, self.duels)
 
-    def played(self, plan: Plan) -> Played:
+    def played(self, plan: Plan) -> PlanReached:
         """Return how one of the plans came to its end."""
         ends = tuple(group.rounds[-1] for group in plan.groups)
-        return Played(plan, ends, (None,) * len(plan.groups), REPLICATES)
+        return PlanReached(plan, ends, (None,) * len(plan.groups), REPLICATES)
 
 
 def _started(plan: Plan, starts: Mapping[str, Mapping[str, Any]]) -> Plan:

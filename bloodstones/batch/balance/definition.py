@@ -13,15 +13,15 @@ from bloodstones.batch.study.definition import Games, Levels, Study, StudyFile, 
 from bloodstones.batch.study.factors import (
     Count,
     Counts,
+    FileTable,
     Ids,
     Reading,
     StrategyName,
-    Table,
     Values,
     as_tuple,
     once,
 )
-from bloodstones.batch.tuning.task import FEWEST_GAMES, FEWEST_POPULATION, Effort
+from bloodstones.batch.tuning.task import FEWEST_GAMES, FEWEST_POPULATION, TuningEffort
 from bloodstones.core.contract.study_files import PLAYER_TYPES
 
 ENDS: Final = 2
@@ -40,7 +40,7 @@ def _as_range(value: Any) -> Any:
     return value
 
 
-class Range(Table):
+class Range(FileTable):
     """Values of a number that are tried, both ends among them."""
 
     low: Annotated[int, Field(description="Smallest value to try.")]
@@ -61,7 +61,7 @@ class Range(Table):
         return range(self.low, self.high + 1, self.step)
 
 
-class Search(Table):
+class SearchRule(FileTable):
     """How settings are searched.
 
     Each single change is played first: these are the dose curves. Then a surrogate of all win
@@ -115,7 +115,7 @@ class Search(Table):
         return self
 
 
-class Cost(Table):
+class DepartureCost(FileTable):
     """What a departure from the printed rules costs, in distance from the targets."""
 
     change: Annotated[
@@ -132,7 +132,7 @@ class Cost(Table):
     ] = 0.02
 
 
-class Retune(Table):
+class Retune(FileTable):
     """A short tuning of a strategy for the rules as they are and for the best three answers."""
 
     strategy: Annotated[StrategyName, Field(description="The strategy whose parameters are tuned.")]
@@ -147,9 +147,9 @@ class Retune(Table):
     ] = 40
 
     @property
-    def effort(self) -> Effort:
+    def effort(self) -> TuningEffort:
         """How much is played to tune."""
-        return Effort(
+        return TuningEffort(
             self.generations,
             self.population,
             self.games,
@@ -201,10 +201,12 @@ class Balance(Study):
     targets: Annotated[Targets, Field(description="The targets; by default, a fair game.")] = Field(
         default_factory=Targets
     )
-    search: Annotated[Search, Field(description="How to search the settings.")] = Field(
-        default_factory=Search
+    search: Annotated[SearchRule, Field(description="How to search the settings.")] = Field(
+        default_factory=SearchRule
     )
-    cost: Annotated[Cost, Field(description="The cost of changes.")] = Field(default_factory=Cost)
+    cost: Annotated[DepartureCost, Field(description="The cost of changes.")] = Field(
+        default_factory=DepartureCost
+    )
     retune: Annotated[Retune | None, Field(description="A strategy to tune for the solutions.")] = (
         None
     )

@@ -19,7 +19,7 @@ TABLE: Final = -1  # in place of a seat: all of them together
 
 
 @dataclass(frozen=True, slots=True)
-class Output:
+class SettingFigure:
     """One figure that a setting has: of a target, for a player type and number of players.
 
     Attributes
@@ -67,7 +67,7 @@ class Outputs:
         By output, the place of its column in the fields.
     """
 
-    every: tuple[Output, ...]
+    every: tuple[SettingFigure, ...]
     seats: tuple[tuple[tuple[int, int], ...], ...]
     fields: tuple[str, ...] = (CREDIT,)
     columns: tuple[int, ...] = ()
@@ -135,7 +135,7 @@ def outputs_of(cells: Sequence[Cell], aims: Aims | None = None) -> Outputs:
     """
     wanted = aims or Aims()
     even = [(place, cell) for place, cell in enumerate(cells) if cell.level not in wanted.duels]
-    places: dict[Output, list[tuple[int, int]]] = {}
+    places: dict[SettingFigure, list[tuple[int, int]]] = {}
     for output, place in _win_rates(even, wanted):
         places.setdefault(output, []).append(place)
     for target in wanted.targets.every:
@@ -153,7 +153,7 @@ def outputs_of(cells: Sequence[Cell], aims: Aims | None = None) -> Outputs:
 
 def _win_rates(
     cells: Sequence[tuple[int, Cell]], aims: Aims
-) -> Iterator[tuple[Output, tuple[int, int]]]:
+) -> Iterator[tuple[SettingFigure, tuple[int, int]]]:
     """Yield the seats of every role with its output, whose goal is the mean over its line-ups."""
     weight = aims.shares[WIN_RATE]
     seen: dict[tuple[str, int, str], list[tuple[tuple[int, int], Goal]]] = {}
@@ -164,12 +164,12 @@ def _win_rates(
             seen.setdefault((cell.level, len(seats), role), []).append(((place, number), goal))
     for (level, players, role), every in seen.items():
         low, high = (float(ends.mean()) for ends in np.array([goal for _, goal in every]).T)
-        output = Output(level, players, role, WIN_RATE, 0.0, (low, high), weight)
+        output = SettingFigure(level, players, role, WIN_RATE, 0.0, (low, high), weight)
         for seat, _ in every:
             yield output, seat
 
 
-def _duels(cells: Sequence[Cell], aims: Aims) -> Iterator[tuple[Output, tuple[int, int]]]:
+def _duels(cells: Sequence[Cell], aims: Aims) -> Iterator[tuple[SettingFigure, tuple[int, int]]]:
     """Yield the seats of stronger players with their outputs."""
     for place, cell in enumerate(cells):
         if cell.level not in aims.duels:
@@ -177,7 +177,7 @@ def _duels(cells: Sequence[Cell], aims: Aims) -> Iterator[tuple[Output, tuple[in
         seats, (strong, _) = cell.setup.seats, aims.duels[cell.level]
         goal = aims.seat_goal(SKILL, cell.level, len(seats))
         if goal is not None:
-            output = Output(cell.level, len(seats), "", SKILL, 0.0, goal, aims.shares[SKILL])
+            output = SettingFigure(cell.level, len(seats), "", SKILL, 0.0, goal, aims.shares[SKILL])
             yield (
                 output,
                 (place, next(n for n, seat in enumerate(seats) if seat.strategy == strong)),
@@ -186,7 +186,7 @@ def _duels(cells: Sequence[Cell], aims: Aims) -> Iterator[tuple[Output, tuple[in
 
 def _of_tables(
     cells: Sequence[tuple[int, Cell]], aims: Aims, target: str
-) -> Iterator[tuple[Output, tuple[int, int]]]:
+) -> Iterator[tuple[SettingFigure, tuple[int, int]]]:
     """Yield whole tables with the outputs of a target."""
     for place, cell in cells:
         players = len(cell.setup.seats)
@@ -196,16 +196,19 @@ def _of_tables(
             goal, times = aims.mean_goal(target, players) or (None, 0.0)
         if goal is not None:
             weight = aims.shares[target]
-            yield Output(cell.level, players, "", target, times, goal, weight), (place, TABLE)
+            yield (
+                SettingFigure(cell.level, players, "", target, times, goal, weight),
+                (place, TABLE),
+            )
 
 
-def _column(output: Output, aims: Aims) -> int:
+def _column(output: SettingFigure, aims: Aims) -> int:
     """Return the place of an output's column in the fields."""
     return aims.fields.index(aims.columns.get(output.target, CREDIT))
 
 
 @dataclass(frozen=True)
-class Measured:
+class SettingFigures:
     """The figures under a setting.
 
     Attributes
@@ -243,7 +246,7 @@ class Measured:
         """How far off all are: the root of their mean squared gap, with chance taken out."""
         return distance(self.outputs, self.gaps, self.noise)
 
-    def shift(self, base: Measured) -> tuple[Floats, float]:
+    def shift(self, base: SettingFigures) -> tuple[Floats, float]:
         """Return the difference of each gap from the base with the same random numbers, and its
         noise.
 
@@ -285,7 +288,7 @@ def distance(outputs: Outputs, gaps: Floats, noise: float = 0.0) -> float:
     return float(np.sqrt(max(0.0, squared - noise)))
 
 
-def measured(outputs: Outputs, tables: Sequence[Floats]) -> Measured:
+def measured(outputs: Outputs, tables: Sequence[Floats]) -> SettingFigures:
     """Return the figures in what is known of cells.
 
     Parameters
@@ -301,10 +304,10 @@ def measured(outputs: Outputs, tables: Sequence[Floats]) -> Measured:
         np.concatenate([_values(output, seen[cell], seat, column) for cell, seat in seats])
         for output, seats, column in zip(outputs.every, outputs.seats, columns, strict=True)
     )
-    return Measured(outputs, values)
+    return SettingFigures(outputs, values)
 
 
-def _values(output: Output, table: Floats, seat: int, column: int) -> Floats:
+def _values(output: SettingFigure, table: Floats, seat: int, column: int) -> Floats:
     """Return the values of an output in a cell, one a playthrough."""
     if seat != TABLE:
         return np.asarray(table[:, seat, 0])

@@ -13,12 +13,12 @@ from bloodstones.batch.balance import target_tables
 from bloodstones.batch.balance.claims import judged
 from bloodstones.batch.balance.confirm import Confirmed, Fresh, arms_of
 from bloodstones.batch.balance.definition import Balance, balance_of
-from bloodstones.batch.balance.figures import Measured
+from bloodstones.batch.balance.figures import SettingFigures
 from bloodstones.batch.balance.finished import DUELS, FILES, RATES, RETUNED, SCHEMAS, TRIED, text_of
 from bloodstones.batch.balance.retuning import Retuning
 from bloodstones.batch.balance.search import FINALIST, SearchResult, Tried
 from bloodstones.batch.balance.search import SearchResult as Searched
-from bloodstones.batch.balance.settings import Kind, SearchedNumbers
+from bloodstones.batch.balance.settings import ChangeKind, SearchedNumbers
 from bloodstones.batch.balance.targets import WIN_RATE
 from bloodstones.batch.result_files.finish import replacing, write_areas, write_json, write_rows
 from bloodstones.batch.result_files.provenance import provenance
@@ -94,10 +94,10 @@ def balance_outputs(
 
 def _changeable(knobs: SearchedNumbers) -> dict[str, dict[str, Any]]:
     """Return what could change, by kind and name: its printed value and those that were tried."""
-    tables: dict[str, dict[str, Any]] = {kind.value: {} for kind in Kind}
+    tables: dict[str, dict[str, Any]] = {kind.value: {} for kind in ChangeKind}
     for knob in knobs.every:
         values: list[Any] = list(knob.values)
-        if knob.kind is Kind.NUMBER:
+        if knob.kind is ChangeKind.NUMBER:
             values = sorted((*values, knob.printed))
         tables[knob.kind.value][knob.name] = {"printed": knob.printed, "values": values}
     return tables
@@ -137,7 +137,7 @@ def _tried_line(place: int, each: Tried, smoothed: float) -> dict[str, Any]:
 def _rate_lines(tried: Sequence[Tried]) -> Lines:
     """Return the win rates of every setting, with what it shifts."""
     lines = []
-    bases: dict[bool, Measured] = {}  # the printed rules come first, on either luck
+    bases: dict[bool, SettingFigures] = {}  # the printed rules come first, on either luck
     for place, each in enumerate(tried):
         base = bases.setdefault(each.stage == FINALIST, each.measured)
         shifts, _ = each.measured.shift(base)
@@ -147,7 +147,7 @@ def _rate_lines(tried: Sequence[Tried]) -> Lines:
     return lines
 
 
-def _lines(rates: Measured) -> list[dict[str, Any]]:
+def _lines(rates: SettingFigures) -> list[dict[str, Any]]:
     """Return the win rates of all roles, one line each."""
     return [
         {
@@ -178,7 +178,7 @@ def _retuned(each: Retuning) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class BalanceQuestion:
     """What was asked of a balance study.
 
     Attributes
@@ -200,7 +200,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class BalanceAnswer:
     """What a balance study found.
 
     Attributes
@@ -227,7 +227,11 @@ class Answered:
 
 
 def write_results(
-    folder: Path, store: Store, asked: Asked, played: Answered, run: Mapping[str, Any]
+    folder: Path,
+    store: Store,
+    asked: BalanceQuestion,
+    played: BalanceAnswer,
+    run: Mapping[str, Any],
 ) -> dict[str, Any]:
     """Write the tables and the provenance, all at once, and return the provenance.
 

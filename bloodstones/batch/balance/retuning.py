@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from bloodstones.batch.balance.cells import Retuned, credits_of
+from bloodstones.batch.balance.cells import RetunedLineUp, credits_of
 from bloodstones.batch.balance.definition import Balance, Retune
-from bloodstones.batch.balance.figures import Measured, measured, outputs_of
+from bloodstones.batch.balance.figures import SettingFigures, measured, outputs_of
 from bloodstones.batch.balance.finished import Setting, text_of
 from bloodstones.batch.balance.settings import PRINTED, SearchedNumbers
 from bloodstones.batch.sequential_cells import SequentialCells
@@ -18,7 +18,7 @@ from bloodstones.batch.tuning.evolve import evolve
 from bloodstones.batch.tuning.log import Log
 from bloodstones.batch.tuning.measure import measure, measured_rounds
 from bloodstones.batch.tuning.runs import kept_of, make_field, make_runs, most_games, starts_of
-from bloodstones.batch.tuning.task import Task
+from bloodstones.batch.tuning.task import TuningTask
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.contract.tunable import Tunable, Weights
 
@@ -64,8 +64,8 @@ class Retuning:
     gains: Mapping[str, Mapping[str, Any]]
     kept: tuple[str, ...]
     games: int
-    before: Measured
-    after: Measured
+    before: SettingFigures
+    after: SettingFigures
 
 
 def tables_of(cells: Sequence[Cell], strategy: str, players: int) -> TuningLineups:
@@ -94,7 +94,7 @@ def task_of(
     tables: TuningLineups,
     setting: Setting,
     knobs: SearchedNumbers,
-) -> Task:
+) -> TuningTask:
     """Return what is tuned for a setting: every role at tables of one size.
 
     Parameters
@@ -109,7 +109,7 @@ def task_of(
         What is changed when it is tuned, `PRINTED` for the printed rules; what may be changed.
     """
     setup = knobs.changed(tables.setups[0], setting)
-    return Task(
+    return TuningTask(
         game=balance.game,
         map=setup.board,
         strategy=wanted.strategy,
@@ -220,7 +220,7 @@ class Tuner:
 
     def _fresh(
         self, tables: TuningLineups, setting: Setting, weights: Mapping[str, Weights]
-    ) -> Measured:
+    ) -> SettingFigures:
         """Return the win rates of fresh games in which every role has its own parameters."""
         cells = []
         for setup, label in zip(tables.setups, tables.labels, strict=True):
@@ -230,7 +230,7 @@ class Tuner:
                 if seat.role in weights
             }
             changed = self.knobs.changed(setup, setting)
-            cells.append(Retuned(changed, f"{FRESH}/{label}", seats))
+            cells.append(RetunedLineUp(changed, f"{FRESH}/{label}", seats))
         stored = self.cells_asked.played(cells, [range(self.wanted.replicates)] * len(cells))
         credits = [
             credits_of(chunks, len(cell.setup.seats))

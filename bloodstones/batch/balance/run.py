@@ -15,7 +15,7 @@ from bloodstones.batch.balance.claims import claims_of, register
 from bloodstones.batch.balance.confirm import Fresh, confirm, duels_of, finals, joined
 from bloodstones.batch.balance.definition import Balance, balance_of
 from bloodstones.batch.balance.finished import CLAIMS, DUELS, FILES, Setting, verify_balance
-from bloodstones.batch.balance.results import Answered, Asked, write_results
+from bloodstones.batch.balance.results import BalanceAnswer, BalanceQuestion, write_results
 from bloodstones.batch.balance.retuning import Retuning, Tuner, most_played
 from bloodstones.batch.balance.search import Search
 from bloodstones.batch.balance.search import SearchResult as Searched
@@ -25,7 +25,7 @@ from bloodstones.batch.result_files.folder import FinishedResult
 from bloodstones.batch.result_files.provenance_file import BALANCE_FORMAT
 from bloodstones.batch.result_files.result import AREAS, PROVENANCE, RESULTS, read_provenance
 from bloodstones.batch.result_files.store import Store
-from bloodstones.batch.running.runner import Options, Running, Terms, run
+from bloodstones.batch.running.runner import Options, Running, RunTerms, run
 from bloodstones.batch.running.workers import WorkerPool
 from bloodstones.batch.sequential_cells import SequentialCells
 from bloodstones.batch.study.definition import StudyFile
@@ -171,14 +171,14 @@ class BalanceRun:
         return first, last
 
     @cached_property
-    def terms(self) -> Terms:
+    def terms(self) -> RunTerms:
         """What the runner has to know; InputError if the game cannot play the study."""
         whole = joined(self.plan, self.duels)
         check_plan(whole, self.game, self.file.name)
         setups = [cell.setup for cell in whole.cells]
         packages = [*SEARCH_PACKAGES, *(TUNE_PACKAGES if self.balance.retune else ())]
         asked = [self.plan.sha256, self.balance.model_dump_json(exclude={"data"})]
-        return Terms(
+        return RunTerms(
             seed=self.plan.seed,
             mark=code_mark([*asked, *map(version, packages)], self.game, setups),
             games=self.most_games,
@@ -220,7 +220,7 @@ class BalanceRun:
         """Return the provenance; InputError if a table does not have its hash."""
         return verify_balance(folder)
 
-    def play(self, worker_pool: WorkerPool, folder: Path) -> Answered:
+    def play(self, worker_pool: WorkerPool, folder: Path) -> BalanceAnswer:
         """Search, claim, play the answers on fresh luck, and tune for them."""
         cells_asked = SequentialCells(worker_pool)
         log = Log(
@@ -239,7 +239,7 @@ class BalanceRun:
         confirmed = confirm(fresh, self.aims, search.answers, tuple(levels), cells_asked)
         retunings = self._retuned(search.best(BEST), cells_asked, log, worker_pool)
         told = claims, digest
-        return Answered(search, fresh, first, confirmed, told, retunings, worker_pool.games)
+        return BalanceAnswer(search, fresh, first, confirmed, told, retunings, worker_pool.games)
 
     def _claimed(
         self, search: Searched, fresh: Fresh, folder: Path, log: Log
@@ -290,8 +290,8 @@ class BalanceRun:
         )
 
     def finish(
-        self, folder: Path, store: Store, played: Answered, run: Mapping[str, Any]
+        self, folder: Path, store: Store, played: BalanceAnswer, run: Mapping[str, Any]
     ) -> dict[str, Any]:
         """Write the tables and the provenance with the answers."""
-        asked = Asked(self.file, self.game, self.knobs, self.terms.mark)
+        asked = BalanceQuestion(self.file, self.game, self.knobs, self.terms.mark)
         return write_results(folder, store, asked, played, run)

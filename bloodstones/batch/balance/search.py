@@ -12,7 +12,7 @@ import numpy as np
 from bloodstones.batch.balance.aims import Aims
 from bloodstones.batch.balance.cells import fields_of, scored
 from bloodstones.batch.balance.definition import Balance
-from bloodstones.batch.balance.figures import Measured, Outputs, measured, outputs_of
+from bloodstones.batch.balance.figures import Outputs, SettingFigures, measured, outputs_of
 from bloodstones.batch.balance.finished import Setting, text_of
 from bloodstones.batch.balance.settings import PRINTED, SearchedNumbers
 from bloodstones.batch.balance.surrogate import Base, Surrogate, expected_gains, smoothed
@@ -47,7 +47,7 @@ class Tried:
     setting: Setting
     stage: str
     cost: float
-    measured: Measured
+    measured: SettingFigures
 
     @property
     def objective(self) -> float:

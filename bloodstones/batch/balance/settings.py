@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bloodstones.batch.balance.definition import Balance, Cost
+from bloodstones.batch.balance.definition import Balance, DepartureCost
 from bloodstones.batch.balance.finished import Setting
 from bloodstones.core.contract.game import Number, Setup
 from bloodstones.core.faults import Faults, nearest
@@ -38,7 +38,7 @@ class Stated:
     high: int
 
 
-class Kind(StrEnum):
+class ChangeKind(StrEnum):
     """What may change."""
 
     NUMBER = "numbers"  # a number of the rules, in a range
@@ -47,7 +47,7 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Knob:
+class Changeable:
     """Something that may change.
 
     Attributes
@@ -66,7 +66,7 @@ class Knob:
     printed: Number | None
     width: int
     values: tuple[Number, ...]
-    kind: Kind = Kind.NUMBER
+    kind: ChangeKind = ChangeKind.NUMBER
 
     def moved(self, value: Number | None) -> list[float]:
         """Return where a value stands: in the range of a number, else 1 in the place of the value.
@@ -76,7 +76,7 @@ class Knob:
         value
             None for the printed one.
         """
-        if self.kind is Kind.NUMBER:
+        if self.kind is ChangeKind.NUMBER:
             return [0.0 if value is None else (int(value) - int(self.printed or 0)) / self.width]
         return [float(value is not None and value == each) for each in self.values]
 
@@ -94,7 +94,7 @@ class SearchedNumbers:
     (4, [0.0, 0.5])
     """
 
-    every: tuple[Knob, ...]
+    every: tuple[Changeable, ...]
 
     @property
     def singles(self) -> tuple[Setting, ...]:
@@ -137,15 +137,15 @@ class SearchedNumbers:
         return float(np.abs(self.point(setting)).sum())
 
     @cached_property
-    def kinds(self) -> Mapping[str, Kind]:
+    def kinds(self) -> Mapping[str, ChangeKind]:
         """Name -> what it is."""
         return {knob.name: knob.kind for knob in self.every}
 
-    def parted(self, setting: Setting) -> Mapping[Kind, Mapping[str, Any]]:
+    def parted(self, setting: Setting) -> Mapping[ChangeKind, Mapping[str, Any]]:
         """Return what a setting changes, by kind."""
         return {
             kind: {name: value for name, value in setting if self.kinds[name] is kind}
-            for kind in Kind
+            for kind in ChangeKind
         }
 
     def changed(self, setup: Setup, setting: Setting) -> Setup:
@@ -153,12 +153,12 @@ class SearchedNumbers:
         parts = self.parted(setting)
         return replace(
             setup,
-            overrides={**setup.overrides, **parts[Kind.NUMBER]},
-            options={**setup.options, **parts[Kind.READING]},
-            choices={**setup.choices, **parts[Kind.START]},
+            overrides={**setup.overrides, **parts[ChangeKind.NUMBER]},
+            options={**setup.options, **parts[ChangeKind.READING]},
+            choices={**setup.choices, **parts[ChangeKind.START]},
         )
 
-    def cost(self, setting: Setting, cost: Cost) -> float:
+    def cost(self, setting: Setting, cost: DepartureCost) -> float:
         """Return what a setting costs: for each change, and for how far it goes.
 
         Parameters
@@ -210,7 +210,7 @@ def searched_numbers(
 
 def _readings(
     balance: Balance, readings: Mapping[str, Sequence[str]], file: str, faults: Faults
-) -> list[Knob]:
+) -> list[Changeable]:
     """Return the readings of a study that may change."""
     knobs = []
     for name, tried in balance.options.items():
@@ -226,11 +226,11 @@ def _readings(
         elif not others:
             faults.note(where, f"a value other than {printed}", "none")
         else:
-            knobs.append(Knob(name, printed, 1, others, Kind.READING))
+            knobs.append(Changeable(name, printed, 1, others, ChangeKind.READING))
     return knobs
 
 
-def _starts(balance: Balance, file: str, faults: Faults) -> list[Knob]:
+def _starts(balance: Balance, file: str, faults: Faults) -> list[Changeable]:
     """Return what may be chosen otherwise before the game; the game checks it."""
     knobs = []
     for name, tried in balance.starts.items():
@@ -238,7 +238,7 @@ def _starts(balance: Balance, file: str, faults: Faults) -> list[Knob]:
         printed = fixed[0] if fixed else None
         others = tuple(each for each in tried if fixed is None or each != printed)
         if others:
-            knobs.append(Knob(name, printed, 1, others, Kind.START))
+            knobs.append(Changeable(name, printed, 1, others, ChangeKind.START))
         else:
             shown = spelling(printed) if printed is not None else ""
             faults.note(f"{file}, starts.{name}", f"a value other than {shown}", "none")
@@ -247,7 +247,7 @@ def _starts(balance: Balance, file: str, faults: Faults) -> list[Knob]:
 
 def _numbers(
     balance: Balance, printed: Mapping[str, Stated], file: str, faults: Faults
-) -> list[Knob]:
+) -> list[Changeable]:
     """Return the numbers of a study that may change."""
     knobs = []
     for name, tried in balance.numbers.items():
@@ -271,7 +271,7 @@ def _numbers(
             )
         else:
             others = tuple(value for value in tried.values if value != values[0])
-            knobs.append(Knob(name, values[0], tried.high - tried.low, others))
+            knobs.append(Changeable(name, values[0], tried.high - tried.low, others))
     return knobs
 
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from bloodstones.batch.balance.claims import part_of
 from bloodstones.batch.balance.confirm import Confirmed
-from bloodstones.batch.balance.figures import Measured, Output
+from bloodstones.batch.balance.figures import SettingFigure, SettingFigures
 from bloodstones.batch.balance.finished import (
     DISTANCES,
     FIGURES,
@@ -118,7 +118,7 @@ def target_tables(
 def _tried(searched: SearchResult) -> Lines:
     """Return the figures of every setting but its win rates, with what it shifts."""
     lines = []
-    bases: dict[bool, Measured] = {}  # the printed rules come first, on either luck
+    bases: dict[bool, SettingFigures] = {}  # the printed rules come first, on either luck
     for place, each in enumerate(searched.tried):
         base = bases.setdefault(each.stage == FINALIST, each.measured)
         shifts, _ = each.measured.shift(base)
@@ -129,7 +129,7 @@ def _tried(searched: SearchResult) -> Lines:
     return lines
 
 
-def _figures(measured: Measured) -> Iterator[tuple[int, dict[str, Any]]]:
+def _figures(measured: SettingFigures) -> Iterator[tuple[int, dict[str, Any]]]:
     """Yield the place of every output with its line."""
     outputs = measured.outputs
     gaps, rates, variances = outputs.outside(measured.gaps), measured.rates, measured.variances
@@ -149,7 +149,7 @@ def _figures(measured: Measured) -> Iterator[tuple[int, dict[str, Any]]]:
         )
 
 
-def _keys(output: Output) -> dict[str, Any]:
+def _keys(output: SettingFigure) -> dict[str, Any]:
     names = ("target", "level", "players", "role")
     return {name: getattr(output, name) for name in names}
 

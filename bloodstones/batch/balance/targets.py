@@ -11,7 +11,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from bloodstones.batch.study.definition import EVERY, SizeName
-from bloodstones.batch.study.factors import Id, Table
+from bloodstones.batch.study.factors import FileTable, Id
 
 ENDS: Final = 2
 WIN_RATE, FIRST_SEAT, LENGTH = "win_rate", "first_seat", "length"
@@ -77,7 +77,7 @@ Positives = Annotated[
 ]
 
 
-class Target(Table):
+class Target(FileTable):
     """Something that a game should be, and how much it counts beside the others."""
 
     weight: Annotated[
@@ -136,7 +136,7 @@ class Skill(Target):
         return self
 
 
-class Targets(Table):
+class Targets(FileTable):
     """What the game should be like. Win rates are among the targets unless their weight is 0."""
 
     win_rate: Annotated[WinRates, Field(description="Win rates of roles.")] = Field(

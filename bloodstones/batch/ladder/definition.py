@@ -15,10 +15,10 @@ from bloodstones.batch.result_files.result import PROVENANCE, RESULTS, verify_ta
 from bloodstones.batch.study.definition import LARGEST_SEED
 from bloodstones.batch.study.factors import (
     Count,
+    FileTable,
     Id,
     MapName,
     StrategyName,
-    Table,
     Value,
     Words,
     as_tuple,
@@ -36,7 +36,7 @@ Names = Annotated[tuple[StrategyName, ...], BeforeValidator(as_tuple)]
 Sizes = Annotated[tuple[Annotated[int, Field(ge=2)], ...], BeforeValidator(as_tuple)]
 
 
-class Pool(Table):
+class Pool(FileTable):
     """Strategies that meet each other.
 
     Attributes
@@ -78,7 +78,7 @@ class Pool(Table):
         return self.pairs or (self.strategies,)
 
 
-class Quick(Table):
+class QuickLadder(FileTable):
     """What `--quick` changes: at most so many tables of each group, or replicates of each table."""
 
     tables: Count | None = None
@@ -91,7 +91,7 @@ class Quick(Table):
         return self
 
 
-class Ladder(Table):
+class Ladder(FileTable):
     """A ladder file.
 
     Attributes
@@ -113,7 +113,7 @@ class Ladder(Table):
     choices: dict[Id, Value] = Field(default_factory=dict)
     data: Annotated[str | None, Field(min_length=1)] = None
     pools: Annotated[tuple[Pool, ...], BeforeValidator(as_tuple), Field(min_length=1)]
-    quick: Quick | None = None
+    quick: QuickLadder | None = None
 
     @model_validator(mode="after")
     def _maps_for_all(self) -> Self:

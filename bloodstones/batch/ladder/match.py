@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 RANDOM: Final = "random"  # a strategy of every game
 
 
-class Part(Name):
+class MatchPart(Name):
     """What part of a match games are."""
 
     CLAIM = 0
@@ -82,7 +82,7 @@ class PlayedPart:
         Win credits of the one seat: float64 array (tables, games at each).
     """
 
-    part: Part
+    part: MatchPart
     first: str
     others: str
     credits: Array
@@ -117,17 +117,17 @@ def play_match(
     return found
 
 
-def _parts(match: Match, controls: bool) -> Iterator[tuple[Part, str, str]]:
+def _parts(match: Match, controls: bool) -> Iterator[tuple[MatchPart, str, str]]:
     """Yield the parts of a match with the strategies of the one seat and of the others."""
-    yield Part.CLAIM, match.first, match.others
+    yield MatchPart.CLAIM, match.first, match.others
     if not controls:
         return
     both = dict.fromkeys((match.first, match.others))
-    yield from ((Part.MIRROR, name, name) for name in both)
-    yield from ((Part.SANITY, name, RANDOM) for name in both if name != RANDOM)
+    yield from ((MatchPart.MIRROR, name, name) for name in both)
+    yield from ((MatchPart.SANITY, name, RANDOM) for name in both if name != RANDOM)
 
 
-def _cells(match: Match, game: Tunable, part: Part, first: str, others: str) -> Iterator[Cell]:
+def _cells(match: Match, game: Tunable, part: MatchPart, first: str, others: str) -> Iterator[Cell]:
     """Yield a cell for each table and place of the one seat; the id ends with the place."""
     options, choices = dict(match.options), dict(match.choices)
     empty = Setup(match.board, (), options=options, choices=choices, data=match.data)
@@ -137,7 +137,7 @@ def _cells(match: Match, game: Tunable, part: Part, first: str, others: str) -> 
             seats = tuple(
                 Seat(role, first if seat == place else others) for seat, role in enumerate(lineup)
             )
-            anew = f"/{first}/{place}" if part == Part.MIRROR else ""
+            anew = f"/{first}/{place}" if part == MatchPart.MIRROR else ""
             label = f"{table_name(match.board, lineup)}/{table}{anew}"
             name = f"{part.id}/{first}+{others}/{table}/{place}"
             yield Cell(name, label, replace(empty, seats=seats))

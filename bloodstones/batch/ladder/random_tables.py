@@ -10,7 +10,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bloodstones.batch.ladder.definition import Ladder, Pool, Quick
+from bloodstones.batch.ladder.definition import Ladder, Pool, QuickLadder
 from bloodstones.batch.study.lineups import cyclic_shifts, table_name
 from bloodstones.core.contract.game import Seat, Setup
 from bloodstones.core.contract.tunable import Tunable
@@ -21,7 +21,7 @@ MOST_DRAWS = 1000  # of a line-up, until the game takes one
 
 
 @dataclass(frozen=True, slots=True)
-class Seating:
+class TableSetup:
     """One setup of a table.
 
     Attributes
@@ -55,7 +55,7 @@ class LadderTable:
     pool: str
     group: tuple[str, ...]
     label: str
-    seatings: tuple[Seating, ...]
+    seatings: tuple[TableSetup, ...]
     replicates: range
 
     @property
@@ -96,7 +96,7 @@ def draw_tables(ladder: Ladder, game: Tunable, *, quick: bool = False) -> tuple[
     return tuple(tables)
 
 
-def _quick(pool: Pool, quick: Quick) -> Pool:
+def _quick(pool: Pool, quick: QuickLadder) -> Pool:
     """Return a pool with no more tables and replicates than quick ones."""
     tables = min(pool.tables, quick.tables or pool.tables)
     replicates = min(pool.replicates, quick.replicates or pool.replicates)
@@ -121,7 +121,7 @@ def _draw(
             seats = tuple(map(Seat, lineup, seated))
             setup = replace(empty, seats=seats)
             game.check(setup)
-            seatings.append(Seating(f"{name}/{number}/{turn}", setup))
+            seatings.append(TableSetup(f"{name}/{number}/{turn}", setup))
         first = number * pool.replicates
         label = table_name(board, lineup)
         replicates = range(first, first + pool.replicates)

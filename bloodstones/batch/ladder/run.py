@@ -21,10 +21,10 @@ from bloodstones.batch.result_files.provenance_file import (
 )
 from bloodstones.batch.result_files.result import PROVENANCE, RESULTS, read_provenance
 from bloodstones.batch.result_files.store import Store
-from bloodstones.batch.running.rounds import Played, Rounds
-from bloodstones.batch.running.runner import Options, Running, Terms, run
+from bloodstones.batch.running.rounds import PlanReached, Rounds
+from bloodstones.batch.running.runner import Options, Running, RunTerms, run
 from bloodstones.batch.running.workers import WorkerPool
-from bloodstones.batch.study.plan import Cell, Group, Plan
+from bloodstones.batch.study.plan import Cell, MeasuredTogether, Plan
 from bloodstones.core.contract.game import Column, Game, Role
 from bloodstones.core.contract.tunable import Tunable
 
@@ -79,13 +79,13 @@ def ladder_plan(file: LadderFile, tables: Sequence[LadderTable], quick: bool) ->
         Noted in the plan; the tables are small already.
     """
     cells: list[Cell] = []
-    groups: list[Group] = []
+    groups: list[MeasuredTogether] = []
     for table in tables:
         first = len(cells)
         cells += [Cell(each.cell, table.label, each.setup) for each in table.seatings]
         setup = table.seatings[0].setup
         groups.append(
-            Group(
+            MeasuredTogether(
                 board=setup.board,
                 players=len(setup.seats),
                 level="",
@@ -121,10 +121,10 @@ class LadderRun:
         return ladder_plan(self.file, self.tables, self.quick)
 
     @cached_property
-    def terms(self) -> Terms:
+    def terms(self) -> RunTerms:
         """What the runner has to know."""
         setups = [cell.setup for cell in self.plan.cells]
-        return Terms(
+        return RunTerms(
             seed=self.plan.seed,
             mark=code_mark([self.file.sha256, self.plan.sha256], self.game, setups),
             games=self.plan.games,
@@ -146,12 +146,12 @@ class LadderRun:
         """Return the provenance; InputError if the table does not have its hash."""
         return verify_ladder(folder)
 
-    def play(self, worker_pool: WorkerPool, folder: Path) -> Played:
+    def play(self, worker_pool: WorkerPool, folder: Path) -> PlanReached:
         """Play the tables that are left."""
         return Rounds(self.plan, worker_pool).play()
 
     def finish(
-        self, folder: Path, store: Store, played: Played, run: Mapping[str, Any]
+        self, folder: Path, store: Store, played: PlanReached, run: Mapping[str, Any]
     ) -> dict[str, Any]:
         """Write the table and the provenance, which does not say how the ladder was run."""
         pools = {

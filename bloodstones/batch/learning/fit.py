@@ -41,7 +41,7 @@ APART: Final = 1_000  # seeds from one member of a committee to the next: rounds
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class SeenNotes:
     """All that was seen: positions with the number of their game.
 
     Attributes
@@ -62,7 +62,7 @@ class Seen:
     wanted: NDArray[np.bool_]
 
 
-def gather(parts: Sequence[tuple[Observed, int]]) -> Seen:
+def gather(parts: Sequence[tuple[Observed, int]]) -> SeenNotes:
     """Return what was seen in several chunks, the games numbered on.
 
     `parts`: each with the seat that values are wanted for, `EVERYBODY` for all.
@@ -76,7 +76,7 @@ def gather(parts: Sequence[tuple[Observed, int]]) -> Seen:
         turns = np.bincount(part.replicate)
         shares.append(part.turn / turns[part.replicate])
         first += int(part.replicate.max()) + 1
-    return Seen(
+    return SeenNotes(
         np.concatenate([part.features for part, _ in parts]),
         np.concatenate([part.utility for part, _ in parts]),
         np.concatenate([part.won for part, _ in parts]),
@@ -112,7 +112,7 @@ def see(features: NDArray[np.float32]) -> NDArray[np.float32]:
 
 
 def fit(
-    seen: Seen, seed: int, epochs: int, start: Array | None = None, members: int = 1
+    seen: SeenNotes, seed: int, epochs: int, start: Array | None = None, members: int = 1
 ) -> tuple[NDArray[np.float32], dict[str, Any]]:
     """Return a network fitted to what was seen, packed, and how it does on held-out games.
 
@@ -158,7 +158,7 @@ def members_of(values: Array) -> int:
 
 
 def _fit_one(
-    seen: Seen, seed: int, epochs: int, start: Array | None
+    seen: SeenNotes, seed: int, epochs: int, start: Array | None
 ) -> tuple[NDArray[np.float32], int]:
     """Return a network, packed, and after how many passes it did best, see `fit`."""
     from threadpoolctl import threadpool_limits
@@ -256,7 +256,7 @@ def begin(network: Any, inputs: Array, weights: Sequence[Array], biases: Sequenc
         layer[:] = packed
 
 
-def returns(seen: Seen, guess: NDArray[np.float32]) -> NDArray[np.float32]:
+def returns(seen: SeenNotes, guess: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return what a fit aims at: the mean of an end and of the guesses on the way to it.
 
     The luck of a whole game is in its end, that of a few turns in a guess soon after: so the
@@ -286,13 +286,13 @@ def returns(seen: Seen, guess: NDArray[np.float32]) -> NDArray[np.float32]:
 Scale = tuple[NDArray[np.float64], NDArray[np.float64]]
 
 
-def _scale(seen: Seen, places: NDArray[np.intp]) -> Scale:
+def _scale(seen: SeenNotes, places: NDArray[np.intp]) -> Scale:
     """Return mean and spread of the inputs at some positions."""
     rows = see(seen.features[places])
     return rows.mean(axis=(0, 1), dtype=float), rows.std(axis=(0, 1), dtype=float) + TINY
 
 
-def _scaled(seen: Seen, places: NDArray[np.intp], scale: Scale) -> NDArray[np.float32]:
+def _scaled(seen: SeenNotes, places: NDArray[np.intp], scale: Scale) -> NDArray[np.float32]:
     """Return the scaled inputs at some positions, a row for each seat that values are for."""
     return _scale_rows(see(seen.features[places])[seen.wanted[places]], scale)
 
@@ -303,14 +303,14 @@ def _scale_rows(rows: NDArray[np.float32], scale: Scale) -> NDArray[np.float32]:
 
 
 def _guessed(
-    seen: Seen, places: NDArray[np.intp], network: Any, scale: Scale
+    seen: SeenNotes, places: NDArray[np.intp], network: Any, scale: Scale
 ) -> NDArray[np.float32]:
     """Return what a network under way expects at some positions, see `_expected`."""
     return _expected(seen, places, lambda rows: network.predict(_scale_rows(rows, scale)))
 
 
 def _expected(
-    seen: Seen, places: NDArray[np.intp], judge: Callable[[Array], Array]
+    seen: SeenNotes, places: NDArray[np.intp], judge: Callable[[Array], Array]
 ) -> NDArray[np.float32]:
     """Return what is expected at some positions by what judges rows of inputs: a row a position.
 
@@ -323,14 +323,14 @@ def _expected(
     return expected
 
 
-def _error(seen: Seen, places: NDArray[np.intp], network: Any, scale: Scale) -> float:
+def _error(seen: SeenNotes, places: NDArray[np.intp], network: Any, scale: Scale) -> float:
     """Return the mean squared error of the network at some positions."""
     is_wanted = seen.wanted[places]
     errors = _guessed(seen, places, network, scale)[is_wanted] - seen.utility[places][is_wanted]
     return float((errors**2).mean())
 
 
-def judged(seen: Seen, tested: NDArray[np.intp], guess: NDArray[np.float32]) -> dict[str, Any]:
+def judged(seen: SeenNotes, tested: NDArray[np.intp], guess: NDArray[np.float32]) -> dict[str, Any]:
     """Return how well held-out positions were evaluated: overall, by stage, and the calibration.
 
     Parameters

@@ -21,7 +21,7 @@ from bloodstones.batch.learning.fit import (
     passes,
     untrained,
 )
-from bloodstones.batch.learning.self_play_tables import Table
+from bloodstones.batch.learning.self_play_tables import SelfPlayTable
 from bloodstones.batch.sequential_cells import SequentialCells
 from bloodstones.core.contract.learnable import ActionEnds
 from bloodstones.core.errors import InputError
@@ -129,7 +129,7 @@ PURPOSE: Final = "response"  # keys luck that no round has seen
 EVERY_ROLE: Final = ""
 
 
-def cells_of(tables: Sequence[Table], response: str, fixed: str) -> list[Scored]:
+def cells_of(tables: Sequence[SelfPlayTable], response: str, fixed: str) -> list[Scored]:
     """Return what is played: by the fixed strategy alone, then with the response in each seat.
 
     All that is played at a table shares its luck.
@@ -158,7 +158,7 @@ def cells_of(tables: Sequence[Table], response: str, fixed: str) -> list[Scored]
 
 def gained(
     cells_asked: SequentialCells,
-    tables: Sequence[Table],
+    tables: Sequence[SelfPlayTable],
     response: str,
     fixed: str,
     replicates: int,
@@ -184,7 +184,7 @@ def gained(
 
 
 def gains_of(
-    tables: Sequence[Table], alone: NDArray[np.float64], response: NDArray[np.float64]
+    tables: Sequence[SelfPlayTable], alone: NDArray[np.float64], response: NDArray[np.float64]
 ) -> list[dict[str, Any]]:
     """Return the gains of a response: over all seats (role ""), then for each role of the tables.
 

@@ -16,8 +16,8 @@ from bloodstones.batch.learning.fit import HIDDEN, fit, gather, members_of
 from bloodstones.batch.learning.response import CERTAIN, fit_looks, gained, gathered
 from bloodstones.batch.learning.response import GAIN_DIGITS as DIGITS
 from bloodstones.batch.learning.self_play_tables import (
-    Searched,
-    Table,
+    SearchedGames,
+    SelfPlayTable,
     credits_of,
     looks_of,
     match,
@@ -31,7 +31,7 @@ from bloodstones.batch.result_files.code import files_of, game_sources, rules_ve
 from bloodstones.batch.result_files.finish import replacing, write_json
 from bloodstones.batch.result_files.folder import REPLACE, FinishedResult
 from bloodstones.batch.result_files.store import Store
-from bloodstones.batch.running.runner import Options, Running, Terms, run
+from bloodstones.batch.running.runner import Options, Running, RunTerms, run
 from bloodstones.batch.running.workers import WorkerPool
 from bloodstones.batch.sequential_cells import SequentialCells
 from bloodstones.core.contract.game import Setup
@@ -80,7 +80,7 @@ def learn(
 
 
 @dataclass(frozen=True, slots=True)
-class Reached:
+class LearningReached:
     """What a learning reached.
 
     Attributes
@@ -107,12 +107,12 @@ class LearningRun:
     game: Learnable
 
     @cached_property
-    def tables(self) -> list[Table]:
+    def tables(self) -> list[SelfPlayTable]:
         """All tables that can be played."""
         return tables_of(self.lesson, self.game)
 
     @cached_property
-    def terms(self) -> Terms:
+    def terms(self) -> RunTerms:
         """What the runner has to know; InputError if the game cannot play the lesson."""
         lesson, effort = self.lesson, self.lesson.effort
         effort.check()
@@ -121,7 +121,7 @@ class LearningRun:
         for setup in setups:
             self.game.check(setup)
         self._check_start()
-        return Terms(
+        return RunTerms(
             seed=lesson.seed,
             mark=lesson_mark(lesson, self.game, setups),
             games=self._games_seen + self._matches * self._replicates * self._seats,
@@ -132,7 +132,7 @@ class LearningRun:
         )
 
     @cached_property
-    def matched(self) -> list[Table]:
+    def matched(self) -> list[SelfPlayTable]:
         """The tables of matches: all, or as many of them, drawn, as have a game for each seat."""
         room = max(1, self.lesson.effort.match_games // self.lesson.players)
         if len(self.tables) <= room:
@@ -204,7 +204,7 @@ class LearningRun:
         """Return the result."""
         return read_json(folder / RESULT, "the result of a learning run")
 
-    def play(self, worker_pool: WorkerPool, folder: Path) -> Reached:
+    def play(self, worker_pool: WorkerPool, folder: Path) -> LearningReached:
         """Play, fit and measure round for round; return what was reached."""
         cells_asked = SequentialCells(worker_pool)
         lesson, rounds, parts = self.lesson, [], []
@@ -235,11 +235,11 @@ class LearningRun:
             values = values if start else None
         kept = kept_round(rounds, lesson.players, start)
         if not lesson.against:
-            return Reached(rounds, kept)
+            return LearningReached(rounds, kept)
         worker_pool.progress.message("Measuring what the response gains …")
         response = self._learner(folder / f"round_{kept}") if kept else lesson.starter
         gains = gained(cells_asked, self.matched, response, lesson.against, self._replicates)
-        return Reached(rounds, kept, {"start": start, "gains": gains})
+        return LearningReached(rounds, kept, {"start": start, "gains": gains})
 
     def _fitted(
         self,
@@ -334,7 +334,7 @@ class LearningRun:
         }
 
     def finish(
-        self, folder: Path, store: Store, played: Reached, run: Mapping[str, Any]
+        self, folder: Path, store: Store, played: LearningReached, run: Mapping[str, Any]
     ) -> dict[str, Any]:
         """Write the values and the result, which does not say how the learning was run."""
         lesson = self.lesson
@@ -381,11 +381,11 @@ class LooksRun(LearningRun):
         if not learner.looks:
             raise expected("a strategy with a pre-selection", learner.id, "LEARNER")
 
-    def play(self, worker_pool: WorkerPool, folder: Path) -> Reached:
+    def play(self, worker_pool: WorkerPool, folder: Path) -> LearningReached:
         """Play and let look, fit, measure; return what was reached."""
         lesson, asked = self.lesson, SequentialCells(worker_pool)
         seen = self_play(lesson, self.tables, 0, lesson.looks_of)
-        cells = [Searched(each.setup, each.label) for each in seen]
+        cells = [SearchedGames(each.setup, each.label) for each in seen]
         games = rounded(lesson.effort.games) // len(cells)
         worker_pool.progress.message(f"{games * len(cells):,} games to learn from …")
         stored = asked.played(cells, [range(games)] * len(cells))
@@ -398,7 +398,7 @@ class LooksRun(LearningRun):
         write_values(here, lesson.players, values, self._features, lesson.looks_of)
         report["against_rival"] = self._measured(asked, self._learner(here), lesson.rival, "rival")
         worker_pool.progress.message(f"Looks: {_line(report, lesson.rival)}")
-        return Reached([report], 1)
+        return LearningReached([report], 1)
 
 
 def kept_round(

@@ -71,7 +71,7 @@ class SelfPlay:
 
 
 @dataclass(frozen=True, slots=True)
-class Searched:
+class SearchedGames:
     """Playthroughs in which searching strategies show what they see, as workers see them."""
 
     setup: Setup
@@ -116,7 +116,7 @@ def _unpacked(stored: bytes, names: Sequence[str]) -> list[NDArray[Any]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class MatchGames:
     """Playthroughs of a strategy in one seat of a table, as workers see them.
 
     Attributes
@@ -151,7 +151,7 @@ def credits_of(stored: bytes) -> NDArray[np.float64]:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class SelfPlayTable:
     """A board, who plays what on it, what is chosen before the game starts, and readings.
 
     Attributes
@@ -201,7 +201,7 @@ class Table:
         return self.seated(names)
 
 
-def tables_of(lesson: Lesson, game: Game) -> list[Table]:
+def tables_of(lesson: Lesson, game: Game) -> list[SelfPlayTable]:
     """Return every board with every line-up that can be played there, in all orders of seats.
 
     Where there are more seats than roles, several have the same one. Each is there with every one
@@ -223,7 +223,7 @@ def tables_of(lesson: Lesson, game: Game) -> list[Table]:
     for board in boards_for(game, lesson.players, lesson.boards):
         line_ups = line_ups_of(game.roles_for(lesson.players), lesson.players)
         for settled in itertools.product(line_ups, lesson.choices, lesson.options):
-            table = Table(board, *settled)
+            table = SelfPlayTable(board, *settled)
             try:
                 game.check(table.seated([lesson.rival] * lesson.players))
             except DamagedFileError:
@@ -299,7 +299,9 @@ def rounded(games: int) -> int:
     return -(-games // MOST_LINE_UPS) * MOST_LINE_UPS
 
 
-def self_play(lesson: Lesson, tables: Sequence[Table], number: int, learner: str) -> list[SelfPlay]:
+def self_play(
+    lesson: Lesson, tables: Sequence[SelfPlayTable], number: int, learner: str
+) -> list[SelfPlay]:
     """Return what is played to learn from in a round.
 
     Parameters
@@ -331,7 +333,9 @@ def self_play(lesson: Lesson, tables: Sequence[Table], number: int, learner: str
     return cells
 
 
-def match(tables: Sequence[Table], learner: str, other: str, purpose: str) -> list[Match]:
+def match(
+    tables: Sequence[SelfPlayTable], learner: str, other: str, purpose: str
+) -> list[MatchGames]:
     """Return a match: the learner in every seat of every table, the other one in the rest.
 
     Parameters
@@ -347,5 +351,5 @@ def match(tables: Sequence[Table], learner: str, other: str, purpose: str) -> li
     for table in tables:
         for seat in range(len(table.line_up)):
             setup = table.with_one(learner, seat, other)
-            cells.append(Match(setup, f"{purpose}/{table.name}", seat))
+            cells.append(MatchGames(setup, f"{purpose}/{table.name}", seat))
     return cells

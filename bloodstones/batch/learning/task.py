@@ -22,7 +22,7 @@ MOST_MEMBERS: Final = MOST_HIDDEN // max(HIDDEN)
 
 
 @dataclass(frozen=True, slots=True)
-class Effort:
+class LearningEffort:
     """How much is played and fitted.
 
     Attributes
@@ -100,7 +100,7 @@ class Lesson:
     strategies: tuple[str, ...]
     rival: str
     seed: int
-    effort: Effort = field(default_factory=Effort)
+    effort: LearningEffort = field(default_factory=LearningEffort)
     start: str = ""
     against: str = ""
     looks_of: str = ""

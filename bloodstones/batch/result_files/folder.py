@@ -47,7 +47,7 @@ class FinishedResult:
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class FolderClaim:
     """What a run asks of its folder.
 
     Attributes
@@ -74,7 +74,7 @@ class Claim:
 
 
 def prepare_folder(
-    folder: Path, finished_in: Callable[[Path], FinishedResult | None], claim: Claim
+    folder: Path, finished_in: Callable[[Path], FinishedResult | None], claim: FolderClaim
 ) -> bool:
     """Prepare a folder; return whether the result of this very run is there already.
 
@@ -116,7 +116,7 @@ def prepare_folder(
 
 
 def _finished(
-    folder: Path, finished_in: Callable[[Path], FinishedResult | None], claim: Claim
+    folder: Path, finished_in: Callable[[Path], FinishedResult | None], claim: FolderClaim
 ) -> FinishedResult | None:
     """Return the finished result in a folder; what cannot be one goes by `replace`."""
     try:
@@ -128,7 +128,7 @@ def _finished(
 
 
 def _own_files(
-    finished: FinishedResult | None, claim: Claim, *, unfinished: bool
+    finished: FinishedResult | None, claim: FolderClaim, *, unfinished: bool
 ) -> tuple[str, ...]:
     """Return those of the files that a run writes which belong to an earlier run."""
     if unfinished or (finished is not None and finished.files is None):
@@ -165,7 +165,7 @@ def refuse_foreign(folder: Path, names: Iterable[str], replace: bool, tip: str =
         )
 
 
-def _check_replaceable(folder: Path, finished: FinishedResult, claim: Claim) -> None:
+def _check_replaceable(folder: Path, finished: FinishedResult, claim: FolderClaim) -> None:
     """Raise InputError if a finished result is not to be replaced without being asked to."""
     if claim.keeps:
         raise InputError(

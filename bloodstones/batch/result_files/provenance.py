@@ -10,7 +10,7 @@ from typing import Any
 import bloodstones
 from bloodstones.batch.result_files.code import PACKAGES, game_sources, own_code, rules_version
 from bloodstones.batch.result_files.provenance_file import STUDY_FORMAT, VERSIONS
-from bloodstones.batch.running.rounds import Played
+from bloodstones.batch.running.rounds import PlanReached
 from bloodstones.batch.study.definition import StudyFile
 from bloodstones.batch.study.factors import MAP_SUFFIX
 from bloodstones.batch.study.plan import Plan
@@ -24,7 +24,7 @@ def provenance(
     file: StudyFile,
     plan: Plan,
     game: Game,
-    played: Played,
+    played: PlanReached,
     mark: str,
     run: Mapping[str, Any],
     hashes: Mapping[str, str],
@@ -80,7 +80,7 @@ def provenance(
     }
 
 
-def _groups(plan: Plan, played: Played) -> list[dict[str, Any]]:
+def _groups(plan: Plan, played: PlanReached) -> list[dict[str, Any]]:
     """Return how far each group of cells came and how precise it is."""
     ends = zip(plan.groups, played.rounds_end, played.half_widths, strict=True)
     return [

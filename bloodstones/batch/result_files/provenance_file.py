@@ -26,8 +26,8 @@ from bloodstones.batch.study.factors import (
     ID_PATTERN,
     LARGEST_REDRAW,
     Arm,
+    FileTable,
     Id,
-    Table,
     Words,
     as_arm,
 )
@@ -123,7 +123,7 @@ FigureName = Annotated[str, StringConstraints(pattern=f"^({'|'.join(Figure)})$")
 Goal = dict[Name, list[Finite]] | None
 
 
-class Stopping(Table):
+class StoppingFacts(FileTable):
     """The rule of a study that stops at a wanted precision."""
 
     rule: Name
@@ -131,7 +131,7 @@ class Stopping(Table):
     confidence: Annotated[float, Field(gt=0, lt=1, allow_inf_nan=False)]
 
 
-class RecordedArm(Table):
+class RecordedArm(FileTable):
     """What an arm changes; with the starts of a balance study alone, nothing of the rules."""
 
     options: dict[Name, str]
@@ -140,7 +140,7 @@ class RecordedArm(Table):
     redraw: Annotated[int, Field(ge=0, le=LARGEST_REDRAW)]
 
 
-class Group(Table):
+class CellGroup(FileTable):
     """A group of cells that were played equally often."""
 
     map: Words
@@ -153,7 +153,7 @@ class Group(Table):
     half_width: Width | None
 
 
-class Run(Table):
+class RunFacts(FileTable):
     """How games were played."""
 
     seconds: Annotated[float, Field(ge=0, le=MOST_COUNTED, allow_inf_nan=False)]
@@ -162,7 +162,7 @@ class Run(Table):
     date: Annotated[str, AfterValidator(_date)] = ""
 
 
-class Versions(Table):
+class PackageVersions(FileTable):
     """The versions of packages that games depend on; other packages may be among them."""
 
     model_config = ConfigDict(extra="allow")
@@ -171,7 +171,7 @@ class Versions(Table):
     bloodstones: Name
 
 
-class Played(Table):
+class PlayedProvenance(FileTable):
     """What all provenances of games have."""
 
     study: Id
@@ -184,12 +184,12 @@ class Played(Table):
     table_hash: Hash
     fingerprint: Hash
     sources_sha256: Hash
-    versions: Versions
+    versions: PackageVersions
     study_sha256: Hash
     study_file: Annotated[str, Field(min_length=1)]
 
 
-class StudyProvenance(Played):
+class StudyProvenance(PlayedProvenance):
     """The provenance of a study. What has a default is not in version 1."""
 
     format: Literal["bloodstones-study"]
@@ -211,22 +211,22 @@ class StudyProvenance(Played):
     half_width: Annotated[float, Field(gt=0, lt=LARGEST_HALF_WIDTH, allow_inf_nan=False)] | None = (
         None
     )
-    stopping: Stopping | None = None
-    groups: Annotated[list[Group], Field(min_length=1)] = Field(default_factory=list)
+    stopping: StoppingFacts | None = None
+    groups: Annotated[list[CellGroup], Field(min_length=1)] = Field(default_factory=list)
     areas_hash: Hash
     plan_sha256: Hash
     own_code: Hashes = Field(default_factory=dict)
-    run: Run
+    run: RunFacts
 
 
-class Changeable(Table):
+class Changeable(FileTable):
     """What a search could change: its printed value, and those that it tried."""
 
     printed: Value | None
     values: Annotated[list[Value], Field(min_length=1)]
 
 
-class Claim(Table):
+class ClaimFacts(FileTable):
     """What was claimed about the new games, and their results."""
 
     change: Words
@@ -240,7 +240,7 @@ class Claim(Table):
     holds: bool | None
 
 
-class Gain(Table):
+class TuningGain(FileTable):
     """What tuning gained; more figures may be among them."""
 
     model_config = ConfigDict(extra="allow")
@@ -252,24 +252,24 @@ class Gain(Table):
     gain: Finite
 
 
-class Retuned(Table):
+class RetunedFacts(FileTable):
     """What tuning for a setting gained."""
 
     setting: dict[Name, Value]
     players: Annotated[int, Field(ge=1, le=100)]
     games: Count
     kept: list[Name]
-    gains: dict[Name, Gain]
+    gains: dict[Name, TuningGain]
 
 
-class Cost(Table):
+class ChangeCost(FileTable):
     """What a change costs."""
 
     change: Annotated[float, Field(ge=0, allow_inf_nan=False)]
     range: Annotated[float, Field(ge=0, allow_inf_nan=False)]
 
 
-class SearchEffort(Table):
+class SearchEffort(FileTable):
     """How long was searched."""
 
     replicates: int | None
@@ -282,7 +282,7 @@ class SearchEffort(Table):
     final_games: dict[Name, dict[Name, int]] | None = None
 
 
-class BalanceSummary(Table):
+class BalanceSummary(FileTable):
     """What a balance study searched, found and claimed; what has a default is not in the first."""
 
     numbers: dict[Name, Changeable]
@@ -290,11 +290,11 @@ class BalanceSummary(Table):
     starts: dict[Name, Changeable] = Field(default_factory=dict)
     targets: dict[Name, JsonValue] = Field(default_factory=dict)
     fair_alone: bool = True
-    cost: Cost
+    cost: ChangeCost
     search: SearchEffort
     answers: list[dict[Name, Value]]
-    retuned: list[Retuned]
-    claims: list[Claim] = Field(default_factory=list)
+    retuned: list[RetunedFacts]
+    claims: list[ClaimFacts] = Field(default_factory=list)
     claims_sha256: Hash = ""
 
 
@@ -307,7 +307,7 @@ class BalanceProvenance(StudyProvenance):
     balance: BalanceSummary
 
 
-class LadderProvenance(Played):
+class LadderProvenance(PlayedProvenance):
     """The provenance of a ladder."""
 
     format: Literal["bloodstones-ladder"]
@@ -319,7 +319,7 @@ class LadderProvenance(Played):
     tables: Count
 
 
-class GamesProvenance(Table):
+class GamesProvenance(FileTable):
     """The provenance of a report of games that people played.
 
     The list itself stays where it is: nothing beside the report can be compared with it.
@@ -343,10 +343,10 @@ class GamesProvenance(Table):
     left_out: dict[Name, Count]
     lowest_wins: bool
     has: list[Name]
-    versions: Versions
+    versions: PackageVersions
 
 
-class AdviceProvenance(Table):
+class AdviceProvenance(FileTable):
     """The provenance of a report of advice: such pages are kept, and no longer made."""
 
     study: Annotated[str, StringConstraints(pattern=ID_PATTERN)]
@@ -356,7 +356,7 @@ class AdviceProvenance(Table):
     version: Name
 
 
-MODELS: Final[Mapping[str, type[Table]]] = {
+MODELS: Final[Mapping[str, type[FileTable]]] = {
     STUDY_FORMAT: StudyProvenance,
     LADDER_FORMAT: LadderProvenance,
     BALANCE_FORMAT: BalanceProvenance,

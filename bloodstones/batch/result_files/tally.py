@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from bloodstones.batch.result_files.store import Store
 from bloodstones.batch.result_files.tidy_tables import decode_column, numbers_of
 from bloodstones.batch.study.faults import Figure
-from bloodstones.batch.study.lines import Line, lines_of
+from bloodstones.batch.study.lines import StudyNumber, lines_of
 from bloodstones.batch.study.plan import Plan
 from bloodstones.core.contract.game import Game
 
@@ -40,7 +40,7 @@ class Tally:
         Their sum, and the sum of their squares.
     """
 
-    line: Line
+    line: StudyNumber
     values: int = 0
     total: float = 0.0
     squares: float = 0.0

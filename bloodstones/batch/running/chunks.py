@@ -56,7 +56,7 @@ class Playable(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class CellPart:
     """Replicates of one cell, of one round.
 
     Attributes
@@ -78,7 +78,7 @@ class Part:
 class Task:
     """What one worker plays before it reports."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[CellPart, ...]
 
     @property
     def games(self) -> int:
@@ -112,7 +112,7 @@ def missing(wanted: range, done: Sequence[range]) -> list[range]:
 
 
 @dataclass
-class Pace:
+class TaskPace:
     """The games in a task for each kind of cell, learnt from the tasks that came back.
 
     Cells are of one kind when as many seats are played by the same strategies. A size grows at
@@ -158,7 +158,7 @@ class Pace:
 
 def wanted_parts(
     plan: Plan, rounds: Iterable[int], groups: Sequence[int], done: Mapping[int, Sequence[range]]
-) -> Iterator[Part]:
+) -> Iterator[CellPart]:
     """Yield what is left of some rounds (from 0) of some groups, round after round.
 
     Parameters
@@ -180,10 +180,10 @@ def wanted_parts(
             whole = range(start, group.rounds[number])
             for index in group.cells:
                 for gap in missing(whole, done.get(index, ())):
-                    yield Part(index, plan.cells[index], gap)
+                    yield CellPart(index, plan.cells[index], gap)
 
 
-def tasks(parts: Iterable[Part], pace: Pace) -> Iterator[Task]:
+def tasks(parts: Iterable[CellPart], pace: TaskPace) -> Iterator[Task]:
     """Cut and join parts to tasks of the size that `pace` says.
 
     Parameters
@@ -193,14 +193,14 @@ def tasks(parts: Iterable[Part], pace: Pace) -> Iterator[Task]:
     pace
         Says how many games of a cell make a task; it is asked again for each task.
     """
-    held: list[Part] = []
+    held: list[CellPart] = []
     share = 0.0
     for part in parts:
         first, stop = part.replicates.start, part.replicates.stop
         while first < stop:
             size = pace.size(part.cell)
             taken = min(stop - first, max(1, round((WHOLE - share) * size)))
-            held.append(Part(part.index, part.cell, range(first, first + taken)))
+            held.append(CellPart(part.index, part.cell, range(first, first + taken)))
             first += taken
             share += taken / size
             if share >= WHOLE or pace.fixed:

@@ -22,7 +22,7 @@ from uuid import uuid4
 
 from bloodstones.batch.result_files.code import PACKAGES, game_sources
 from bloodstones.batch.running.chunks import Task
-from bloodstones.batch.running.workers import Outcome, WorkerDiedError, play_task
+from bloodstones.batch.running.workers import TaskOutcome, WorkerDiedError, play_task
 from bloodstones.core.contract.game import Game
 from bloodstones.core.errors import InputError, RunError
 
@@ -55,7 +55,7 @@ def code_mark(game: Game, files: tuple[str, ...]) -> str:
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()
 
 
-def play_alike(game: Game, seed: int, task: Task, files: tuple[str, ...], mark: str) -> Outcome:
+def play_alike(game: Game, seed: int, task: Task, files: tuple[str, ...], mark: str) -> TaskOutcome:
     """Play a task on a machine of the cluster, if it would play as the machine of the run does.
 
     Parameters
@@ -84,7 +84,7 @@ def play_alike(game: Game, seed: int, task: Task, files: tuple[str, ...], mark: 
 @contextmanager
 def cluster_outcomes(
     game: Game, seed: int, tasks: Iterator[Task], *, address: str, files: tuple[str, ...]
-) -> Iterator[Iterator[Outcome]]:
+) -> Iterator[Iterator[TaskOutcome]]:
     """Give the outcomes of tasks as the workers of a cluster bring them; leaving early drops all.
 
     Parameters
@@ -146,7 +146,7 @@ def _wait_for_workers(client: Any, address: str) -> None:
 
 def _outcomes(
     client: Any, game: Game, seed: int, tasks: Iterator[Task], files: tuple[str, ...]
-) -> Iterator[Outcome]:
+) -> Iterator[TaskOutcome]:
     """Keep every worker thread supplied and yield what comes back."""
     import distributed
 
@@ -169,7 +169,7 @@ def _outcomes(
             continue
         for future in ready:
             held.discard(future)
-            outcome: Outcome = future.result(timeout=None)
+            outcome: TaskOutcome = future.result(timeout=None)
             yield outcome
 
 

@@ -9,7 +9,7 @@ from html import escape
 from importlib import import_module
 from typing import Any, Final
 
-from bloodstones.batch.running.progress import Progress, Reached, duration, points, speed
+from bloodstones.batch.running.progress import FigureReached, Progress, duration, points, speed
 
 SECONDS_BETWEEN: Final = 0.2  # of two changes of what is shown
 SHORTEST_SECONDS: Final = 1e-9
@@ -59,7 +59,7 @@ class NotebookBar:
         """Keep the precision for the next change."""
         self._precision = f", {points(reached, wanted)}"
 
-    def figures(self, games: int, reached: Sequence[Reached]) -> None:
+    def figures(self, games: int, reached: Sequence[FigureReached]) -> None:
         """Say nothing: a bar has no room for them."""
 
     def show(self) -> None:

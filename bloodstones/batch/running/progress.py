@@ -20,7 +20,7 @@ FEW_GAMES = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Reached:
+class FigureReached:
     """One figure of a running study, as far as it is known.
 
     Attributes
@@ -59,7 +59,7 @@ class Progress(Protocol):
     def precision(self, reached: float, wanted: float | None) -> None:
         """Widest half interval of the figures after a round (0.01 is a percentage point)."""
 
-    def figures(self, games: int, reached: Sequence[Reached]) -> None:
+    def figures(self, games: int, reached: Sequence[FigureReached]) -> None:
         """Every figure after a round, and the games of the rounds complete so far."""
 
 
@@ -78,7 +78,7 @@ class Silent:
     def precision(self, reached: float, wanted: float | None) -> None:
         """Say nothing."""
 
-    def figures(self, games: int, reached: Sequence[Reached]) -> None:
+    def figures(self, games: int, reached: Sequence[FigureReached]) -> None:
         """Say nothing."""
 
 
@@ -120,7 +120,7 @@ class Lines:
         """Keep the precision for the next line."""
         self._precision = f", {points(reached, wanted)}"
 
-    def figures(self, games: int, reached: Sequence[Reached]) -> None:
+    def figures(self, games: int, reached: Sequence[FigureReached]) -> None:
         """Say nothing: a line has no room for them."""
 
 
@@ -233,7 +233,7 @@ def as_bar() -> Iterator[Progress]:
             def precision(self, reached: float, wanted: float | None) -> None:
                 shown.update(self.task, precision=points(reached, wanted))
 
-            def figures(self, games: int, reached: Sequence[Reached]) -> None:
+            def figures(self, games: int, reached: Sequence[FigureReached]) -> None:
                 """Say nothing: a bar has no room for them."""
 
         yield Bar()

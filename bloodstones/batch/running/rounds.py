@@ -13,11 +13,11 @@ from typing import Final, Protocol
 
 from bloodstones.batch.result_files.store import StoredChunk
 from bloodstones.batch.result_files.tally import Tallies, Tally
-from bloodstones.batch.running.chunks import Part, wanted_parts
-from bloodstones.batch.running.progress import Reached
+from bloodstones.batch.running.chunks import CellPart, wanted_parts
+from bloodstones.batch.running.progress import FigureReached
 from bloodstones.batch.running.workers import WorkerPool
 from bloodstones.batch.study.faults import Figure
-from bloodstones.batch.study.plan import Group, Plan
+from bloodstones.batch.study.plan import MeasuredTogether, Plan
 from bloodstones.core.errors import RunError
 
 SLACK: Final = 1e-9
@@ -42,7 +42,7 @@ class Intervals(Protocol):
 
 
 @dataclass(frozen=True)
-class Played:
+class PlanReached:
     """How far a plan came.
 
     Attributes
@@ -104,10 +104,10 @@ class Rounds:
         self._round_of = {index: group.rounds for group in plan.groups for index in group.cells}
         self._reached = [0] * len(plan.groups)
         self._half_widths: list[float | None] = [None] * len(plan.groups)
-        self._known: list[list[Reached]] = [[] for _ in plan.groups]
+        self._known: list[list[FigureReached]] = [[] for _ in plan.groups]
         self._tallies = Tallies(plan, worker_pool.store, figures)
 
-    def play(self) -> Played:
+    def play(self) -> PlanReached:
         """Play until the end, and return how far the plan came."""
         everything = range(len(self.plan.groups))
         if self.plan.half_width is None:
@@ -129,7 +129,7 @@ class Rounds:
         half_width, wanted = self._half_widths[index], self.plan.half_width
         return wanted is not None and half_width is not None and half_width <= wanted + SLACK
 
-    def _end(self) -> Played:
+    def _end(self) -> PlanReached:
         """Return how far the study came."""
         reached = list(zip(self.plan.groups, self._reached, strict=True))
         ends = [group.rounds[number - 1] if number else 0 for group, number in reached]
@@ -142,13 +142,13 @@ class Rounds:
         wide = [index for index in range(len(reached)) if not self._is_precise(index)]
         cut = [index for index in wide if self._reached[index] < len(reached[index][0].rounds)]
         reason = BUDGET if cut else REPLICATES if wide else PRECISION
-        return Played(self.plan, tuple(ends), tuple(self._half_widths), reason)
+        return PlanReached(self.plan, tuple(ends), tuple(self._half_widths), reason)
 
     def _play_rounds(self, rounds: range, groups: list[int]) -> None:
         """Play what is missing of some rounds; look at the figures as each is complete."""
         left: dict[int, int] = {}
 
-        def missing() -> Iterator[Part]:
+        def missing() -> Iterator[CellPart]:
             done = self._workers.store.done()
             for number in rounds:
                 parts = wanted_parts(self.plan, (number,), groups, done)
@@ -198,16 +198,16 @@ class Rounds:
             if reached
         )
 
-    def _reached_by(self, tally: Tally, look: int) -> Reached:
+    def _reached_by(self, tally: Tally, look: int) -> FigureReached:
         """Return a figure with its interval at a look."""
         assert self._intervals is not None
         line, mean = tally.line, tally.mean
         width = self._intervals.half_width(look, tally.values, mean, tally.variance)
         table = self._tables[line.group]
-        return Reached(line.figure.value, line.of, line.arm, table, mean, width, tally.values)
+        return FigureReached(line.figure.value, line.of, line.arm, table, mean, width, tally.values)
 
     @cached_property
-    def _tables(self) -> Mapping[Group, str]:
+    def _tables(self) -> Mapping[MeasuredTogether, str]:
         """What tells the groups apart, in words."""
         facts = {
             group: (

@@ -19,15 +19,20 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, Protocol, TypedDict, TypeVar
 
-from bloodstones.batch.result_files.folder import Claim, FinishedResult, make_folder, prepare_folder
+from bloodstones.batch.result_files.folder import (
+    FinishedResult,
+    FolderClaim,
+    make_folder,
+    prepare_folder,
+)
 from bloodstones.batch.result_files.result import STORE
 from bloodstones.batch.result_files.store import Store, remove_store
-from bloodstones.batch.running.chunks import TARGET_SECONDS, Pace, Task
+from bloodstones.batch.running.chunks import TARGET_SECONDS, Task, TaskPace
 from bloodstones.batch.running.progress import Progress, Silent
 from bloodstones.batch.running.workers import (
     Amount,
     Backend,
-    Outcome,
+    TaskOutcome,
     WorkerDiedError,
     WorkerPool,
     play_task,
@@ -45,7 +50,7 @@ _watching = threading.Event()
 @contextmanager
 def local_outcomes(
     game: Game, seed: int, tasks: Iterator[Task], *, jobs: int, backend: str
-) -> Iterator[Iterator[Outcome]]:
+) -> Iterator[Iterator[TaskOutcome]]:
     """Give the outcomes of tasks as threads or processes bring them; leaving early ends them.
 
     Tasks are taken from the iterator as workers become free.
@@ -199,7 +204,7 @@ class Running:
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class RunTerms:
     """The terms of a run, from its plan.
 
     Attributes
@@ -245,7 +250,7 @@ class Runnable(Protocol[T]):
     """A plan that can be run."""
 
     @property
-    def terms(self) -> Terms:
+    def terms(self) -> RunTerms:
         """What the runner has to know; InputError if the plan cannot be played."""
 
     def finished_result(self, folder: Path) -> FinishedResult | None:
@@ -309,7 +314,7 @@ def run(plan: Runnable[T], game: Game, folder: Path, running: Running) -> dict[s
     workers = running.workers(terms.files)
     make_folder(folder)
     progress = running.progress or Silent()
-    claim = Claim(
+    claim = FolderClaim(
         terms.mark,
         terms.games,
         running.resume,
@@ -324,7 +329,7 @@ def run(plan: Runnable[T], game: Game, folder: Path, running: Running) -> dict[s
         return finished
     with Store(folder / STORE, terms.mark) as store, _nothing_empty(store):
         store.check()
-        pace = Pace(running.chunk_games, terms.task_seconds)
+        pace = TaskPace(running.chunk_games, terms.task_seconds)
         worker_pool = WorkerPool(
             game, terms.seed, store, workers, pace, progress, terms.budgeted(store.seconds)
         )

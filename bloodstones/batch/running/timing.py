@@ -6,7 +6,7 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from bloodstones.batch.running.chunks import FIRST_GAMES, Pace
+from bloodstones.batch.running.chunks import FIRST_GAMES, TaskPace
 from bloodstones.batch.study.plan import Plan
 from bloodstones.core.contract.game import Game, Setup
 
@@ -38,7 +38,7 @@ def measure_speed(
     dict, int
         Seconds by kind, and how many kinds were measured.
     """
-    first = {Pace.kind(cell): cell for cell in reversed(plan.cells)}
+    first = {TaskPace.kind(cell): cell for cell in reversed(plan.cells)}
     share = max(FEWEST_SECONDS, seconds / len(first))
     measured: dict[Kind, float] = {}
     begun = time.perf_counter()
@@ -99,7 +99,7 @@ def core_seconds(plan: Plan, speed: Mapping[Kind, float]) -> float:
         In seconds.
     """
     return sum(
-        speed[Pace.kind(plan.cells[index])] * group.rounds[-1]
+        speed[TaskPace.kind(plan.cells[index])] * group.rounds[-1]
         for group in plan.groups
         for index in group.cells
     )

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bloodstones.batch.result_files.store import Store, StoredChunk
-from bloodstones.batch.running.chunks import Pace, Part, Task, tasks
+from bloodstones.batch.running.chunks import CellPart, Task, TaskPace, tasks
 from bloodstones.batch.running.progress import Progress
 from bloodstones.core.contract.game import Game
 from bloodstones.core.errors import RunError
@@ -25,7 +25,7 @@ class WorkerDiedError(RunError):
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class TaskOutcome:
     """What a worker brings back: the chunks of a task and the seconds that each took.
 
     Attributes
@@ -43,7 +43,7 @@ class Outcome:
     seconds: tuple[float, ...]
 
 
-Outcomes = AbstractContextManager[Iterator[Outcome]]
+Outcomes = AbstractContextManager[Iterator[TaskOutcome]]
 Backend = Callable[[Game, int, Iterator[Task]], Outcomes]
 
 
@@ -58,7 +58,7 @@ def in_cell(cell: str) -> Iterator[None]:
         raise
 
 
-def play_task(game: Game, seed: int, task: Task) -> Outcome:
+def play_task(game: Game, seed: int, task: Task) -> TaskOutcome:
     """Play a task.
 
     Parameters
@@ -78,7 +78,7 @@ def play_task(game: Game, seed: int, task: Task) -> Outcome:
         seconds.append(time.perf_counter() - start)
         first, stop = part.replicates.start, part.replicates.stop
         chunks.append(StoredChunk(part.index, first, stop, rows, areas))
-    return Outcome(task, tuple(chunks), tuple(seconds))
+    return TaskOutcome(task, tuple(chunks), tuple(seconds))
 
 
 MOST_DEATHS: Final = 3
@@ -133,14 +133,14 @@ class WorkerPool:
         seed: int,
         store: Store,
         backend: Backend,
-        pace: Pace,
+        pace: TaskPace,
         progress: Progress,
         amount: Amount,
     ) -> None:
         self.game, self.seed, self.store, self.progress = game, seed, store, progress
         self.amount = amount
         self._backend, self._pace = backend, pace
-        self._given: dict[tuple[int, int], Part] = {}
+        self._given: dict[tuple[int, int], CellPart] = {}
         #: Games played so far, in all runs.
         self.games = sum(len(part) for parts in store.done().values() for part in parts)
         self._before, self._start = store.seconds, time.monotonic()
@@ -148,7 +148,7 @@ class WorkerPool:
 
     def play(
         self,
-        missing: Callable[[], Iterable[Part]],
+        missing: Callable[[], Iterable[CellPart]],
         stored: Callable[[Sequence[StoredChunk]], None] = _ignore,
     ) -> None:
         """Play what is missing; what ended workers kept from us is played again.
@@ -191,7 +191,9 @@ class WorkerPool:
         self._start = time.monotonic()
         self._ready = True
 
-    def _play(self, parts: Iterable[Part], stored: Callable[[Sequence[StoredChunk]], None]) -> None:
+    def _play(
+        self, parts: Iterable[CellPart], stored: Callable[[Sequence[StoredChunk]], None]
+    ) -> None:
         """Hand out parts and store what comes back."""
         self._prepare()
         self._given.clear()
@@ -233,12 +235,12 @@ class WorkerPool:
         )
 
 
-def _again(first: Part, rest: Iterator[Part]) -> Iterator[Part]:
+def _again(first: CellPart, rest: Iterator[CellPart]) -> Iterator[CellPart]:
     """Yield a part that was taken off, then the rest."""
     yield first
     yield from rest
 
 
-def _name(part: Part) -> tuple[int, int]:
+def _name(part: CellPart) -> tuple[int, int]:
     """Return what a part is known by."""
     return part.index, part.replicates.start

@@ -26,6 +26,7 @@ from bloodstones.batch.study.factors import (
     MOST,
     Arm,
     Count,
+    FileTable,
     Id,
     Lineups,
     MapName,
@@ -33,7 +34,6 @@ from bloodstones.batch.study.factors import (
     Rules,
     Sensitivity,
     StrategyName,
-    Table,
     Values,
     Words,
     as_arm,
@@ -119,13 +119,13 @@ Plans = Annotated[
 ]
 
 
-class Quick(Table):
+class QuickStudy(FileTable):
     """The changes made by `--quick`."""
 
     replicates: Annotated[Count, Field(description="Number of playthroughs of each cell.")]
 
 
-class Study(Table):
+class Study(FileTable):
     """A study of a game: a question and the experiment that answers it.
 
     A file has either `lineups` or `start`, either `strategies` or `player_types`, and one of
@@ -268,7 +268,7 @@ class Study(Table):
             "are dealt again for each replicate."
         ),
     ] = None
-    quick: Annotated[Quick | None, Field(description="The changes made by --quick.")] = None
+    quick: Annotated[QuickStudy | None, Field(description="The changes made by --quick.")] = None
     rules: Annotated[Rules, Field(description="The rules of every cell.")] = Field(
         default_factory=Rules
     )

@@ -22,8 +22,8 @@ from bloodstones.core.files.pairs import spelling
 from bloodstones.core.rules.sensitivity_designs import (
     FEWEST_BATCHES,
     FEWEST_KNOBS,
-    Knob,
     RuleDesign,
+    VariedNumber,
     morris_design,
     sobol_design,
 )
@@ -132,13 +132,13 @@ Counts = Annotated[
 LARGEST_REDRAW: Final = 1000
 
 
-class Table(BaseModel):
+class FileTable(BaseModel):
     """A table of the file: typed strictly, closed to unknown keys, read-only."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
-class Sets(Table):
+class Sets(FileTable):
     """All sets of this many roles (factions, armies …), each in the order of the list.
 
     In a game without roles, one table with this number of players.
@@ -167,7 +167,7 @@ class Sets(Table):
         return self
 
 
-class Lineups(Table):
+class Lineups(FileTable):
     """The line-ups: roles in clockwise order. Repeated line-ups are played once."""
 
     players: Annotated[
@@ -211,7 +211,7 @@ class Lineups(Table):
         return (*((Sets(players=self.players),) if self.players else ()), *self.sets)
 
 
-class Rules(Table):
+class Rules(FileTable):
     """Readings and numbers of the rules that differ from the default.
 
     Readings are kept as written in commands whichever way the file writes them: `false` and
@@ -269,7 +269,7 @@ class Arm(Rules):
         return self
 
 
-class Method(StrEnum):
+class DesignMethod(StrEnum):
     """How a study of sensitivity chooses its settings."""
 
     MORRIS = "morris"
@@ -279,7 +279,7 @@ class Method(StrEnum):
 def _as_method(value: Any) -> Any:
     """Read the name of a method, for which strict models want the member itself."""
     try:
-        return Method(value)
+        return DesignMethod(value)
     except ValueError:
         raise PydanticCustomError("method", "morris or sobol") from None
 
@@ -297,14 +297,14 @@ Range = Annotated[
 ]
 
 
-class Sensitivity(Table):
+class Sensitivity(FileTable):
     """Rule numbers that are varied together, to find which of them matter.
 
     Every setting of the design is an arm of the study, with the same random numbers as all others.
     """
 
     method: Annotated[
-        Annotated[Method, BeforeValidator(_as_method, json_schema_input_type=Method)],
+        Annotated[DesignMethod, BeforeValidator(_as_method, json_schema_input_type=DesignMethod)],
         Field(description="morris screens many numbers; sobol shares out the variance."),
     ]
     runs: Annotated[
@@ -329,8 +329,8 @@ class Sensitivity(Table):
 
     def design(self, seed: int) -> RuleDesign:
         """Return the settings to play, the same for the same seed."""
-        knobs = [Knob(name, low, high) for name, (low, high) in self.numbers.items()]
-        make = morris_design if self.method is Method.MORRIS else sobol_design
+        knobs = [VariedNumber(name, low, high) for name, (low, high) in self.numbers.items()]
+        make = morris_design if self.method is DesignMethod.MORRIS else sobol_design
         return make(knobs, self.runs, seed=seed % LARGEST_DESIGN_SEED)
 
     def arms(self, seed: int) -> dict[str, Arm]:

@@ -12,14 +12,14 @@ from dataclasses import dataclass
 
 from bloodstones.batch.study.factors import BASE
 from bloodstones.batch.study.faults import Figure
-from bloodstones.batch.study.plan import Group, Plan
+from bloodstones.batch.study.plan import MeasuredTogether, Plan
 
 Place = tuple[int, int]
 Weights = Mapping[Place, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StudyNumber:
     """One number of a study.
 
     Attributes
@@ -33,7 +33,7 @@ class Line:
     """
 
     figure: Figure
-    group: Group
+    group: MeasuredTogether
     arm: str
     of: str
     weights: Mapping[str, Weights]
@@ -44,7 +44,7 @@ class Line:
         return len({cell for part in self.weights.values() for cell, _ in part})
 
 
-def lines_of(plan: Plan, group: Group, figures: Sequence[Figure]) -> list[Line]:
+def lines_of(plan: Plan, group: MeasuredTogether, figures: Sequence[Figure]) -> list[StudyNumber]:
     """Return the lines of the figures in a group of cells."""
     makers = {
         Figure.FACTIONS: _roles,
@@ -55,7 +55,7 @@ def lines_of(plan: Plan, group: Group, figures: Sequence[Figure]) -> list[Line]:
     return [line for figure in figures for line in makers[figure](plan, group)]
 
 
-def _by_label(plan: Plan, group: Group, arm: str) -> dict[str, list[int]]:
+def _by_label(plan: Plan, group: MeasuredTogether, arm: str) -> dict[str, list[int]]:
     """Return the cells of an arm by line-up."""
     by_label: dict[str, list[int]] = {}
     for index in group.cells:
@@ -64,7 +64,7 @@ def _by_label(plan: Plan, group: Group, arm: str) -> dict[str, list[int]]:
     return by_label
 
 
-def _arms(plan: Plan, group: Group) -> list[str]:
+def _arms(plan: Plan, group: MeasuredTogether) -> list[str]:
     """Return the arms in the order of the file, `base` first."""
     return list(dict.fromkeys(plan.cells[index].arm for index in group.cells))
 
@@ -74,7 +74,7 @@ def _even(places: Sequence[Place], total: float = 1.0) -> dict[Place, float]:
     return {place: total / len(places) for place in places}
 
 
-def _role_weights(plan: Plan, group: Group, arm: str) -> dict[str, dict[str, Weights]]:
+def _role_weights(plan: Plan, group: MeasuredTogether, arm: str) -> dict[str, dict[str, Weights]]:
     """Return the weights of each role's win rate by line-up; of each seat's without roles.
 
     Several seats with the same role count alike.
@@ -90,23 +90,23 @@ def _role_weights(plan: Plan, group: Group, arm: str) -> dict[str, dict[str, Wei
     return weights
 
 
-def _roles(plan: Plan, group: Group) -> Iterator[Line]:
+def _roles(plan: Plan, group: MeasuredTogether) -> Iterator[StudyNumber]:
     for arm in _arms(plan, group):
         for role, weights in sorted(_role_weights(plan, group, arm).items()):
-            yield Line(Figure.FACTIONS, group, arm, role, weights)
+            yield StudyNumber(Figure.FACTIONS, group, arm, role, weights)
 
 
-def _seats(plan: Plan, group: Group) -> Iterator[Line]:
+def _seats(plan: Plan, group: MeasuredTogether) -> Iterator[StudyNumber]:
     for arm in _arms(plan, group):
         labels = _by_label(plan, group, arm)
         for seat in range(group.players):
             weights = {
                 label: _even([(cell, seat) for cell in cells]) for label, cells in labels.items()
             }
-            yield Line(Figure.SEATS, group, arm, str(seat), weights)
+            yield StudyNumber(Figure.SEATS, group, arm, str(seat), weights)
 
 
-def _strategies(plan: Plan, group: Group) -> Iterator[Line]:
+def _strategies(plan: Plan, group: MeasuredTogether) -> Iterator[StudyNumber]:
     if len(group.mix) == 1:
         return
     for arm in _arms(plan, group):
@@ -123,10 +123,10 @@ def _strategies(plan: Plan, group: Group) -> Iterator[Line]:
                 )
                 for label, cells in labels.items()
             }
-            yield Line(Figure.STRATEGIES, group, arm, strategy, weights)
+            yield StudyNumber(Figure.STRATEGIES, group, arm, strategy, weights)
 
 
-def _differences(plan: Plan, group: Group) -> Iterator[Line]:
+def _differences(plan: Plan, group: MeasuredTogether) -> Iterator[StudyNumber]:
     base = _role_weights(plan, group, BASE)
     for arm in _arms(plan, group):
         if arm == BASE:
@@ -136,4 +136,4 @@ def _differences(plan: Plan, group: Group) -> Iterator[Line]:
                 label: {**part, **{place: -share for place, share in base[role][label].items()}}
                 for label, part in weights.items()
             }
-            yield Line(Figure.ARMS, group, arm, role, both)
+            yield StudyNumber(Figure.ARMS, group, arm, role, both)

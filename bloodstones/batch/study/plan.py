@@ -93,7 +93,7 @@ def battle_streams(game: Game) -> range:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class MeasuredTogether:
     """Cells that are measured together: one board, player count, mix of strategies; all arms.
 
     Attributes
@@ -168,7 +168,7 @@ class Plan:
     quick: bool
     replicates: int
     cells: tuple[Cell, ...]
-    groups: tuple[Group, ...]
+    groups: tuple[MeasuredTogether, ...]
     half_width: float | None = None
     stopping: Mapping[str, object] | None = None
     left_out: Mapping[tuple[str, int], int] | None = None
@@ -336,7 +336,7 @@ def even_rounds(replicates: int, least: int = LEAST_IN_ROUND) -> tuple[int, ...]
 
 def _groups(
     study: Study, cells: Sequence[Cell], fixed: int | None, rule: Stopping | None
-) -> tuple[Group, ...]:
+) -> tuple[MeasuredTogether, ...]:
     """Return the groups of cells, in the order of their first cells."""
     members: dict[tuple[str, int, str, tuple[str, ...], str], list[int]] = {}
     for index, cell in enumerate(cells):
@@ -354,7 +354,7 @@ def _groups(
             )
         else:
             rounds = even_rounds(fixed or 0)
-        groups.append(Group(board, players, level, mix, tuple(indices), rounds, choices))
+        groups.append(MeasuredTogether(board, players, level, mix, tuple(indices), rounds, choices))
     return tuple(groups)
 
 

@@ -22,8 +22,8 @@ from bloodstones.batch.result_files.result import (
 from bloodstones.batch.result_files.store import Store
 from bloodstones.batch.result_files.tally import has_credits
 from bloodstones.batch.result_files.tidy_tables import CHOICES_COLUMN, STUDY_COLUMNS
-from bloodstones.batch.running.rounds import Intervals, Played, Rounds
-from bloodstones.batch.running.runner import Options, Running, Terms, run
+from bloodstones.batch.running.rounds import Intervals, PlanReached, Rounds
+from bloodstones.batch.running.runner import Options, Running, RunTerms, run
 from bloodstones.batch.running.workers import WorkerPool
 from bloodstones.batch.study.definition import StudyFile
 from bloodstones.batch.study.plan import Cell, Plan, check_plan
@@ -82,7 +82,7 @@ class StudyRun:
     keeps: bool = False
 
     @cached_property
-    def terms(self) -> Terms:
+    def terms(self) -> RunTerms:
         """What the runner has to know; InputError if the game cannot play the plan."""
         check_plan(self.plan, self.game, self.file.name)
         wanted = self.plan.half_width is not None
@@ -90,7 +90,7 @@ class StudyRun:
             where = f"{self.file.name}, half_width"
             raise InputError(f"expected replicates, got a target precision ({where})")
         minutes = self.file.study.budget_minutes
-        return Terms(
+        return RunTerms(
             seed=self.plan.seed,
             mark=fingerprint(self.plan, self.game),
             games=self.plan.games,
@@ -128,13 +128,13 @@ class StudyRun:
         """Return the provenance; InputError if a table does not have its hash."""
         return verify_results(folder)
 
-    def play(self, worker_pool: WorkerPool, folder: Path) -> Played:
+    def play(self, worker_pool: WorkerPool, folder: Path) -> PlanReached:
         """Play the rounds that are left."""
         figures = self.plan.figures if has_credits(self.game) else ()
         return Rounds(self.plan, worker_pool, figures, self.intervals).play()
 
     def finish(
-        self, folder: Path, store: Store, played: Played, run: Mapping[str, Any]
+        self, folder: Path, store: Store, played: PlanReached, run: Mapping[str, Any]
     ) -> dict[str, Any]:
         """Write the tables and the provenance."""
         first = (*STUDY_COLUMNS, *([CHOICES_COLUMN] if self.plan.has_choices else []))

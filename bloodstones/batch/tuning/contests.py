@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bloodstones.batch.sequential_cells import SequentialCells
-from bloodstones.batch.tuning.field import Field, Table
+from bloodstones.batch.tuning.field import CandidateTable, TableRotation
 from bloodstones.core.contract.game import Game, Setup
 from bloodstones.core.contract.tunable import Tunable, Weights
 
@@ -30,7 +30,7 @@ class Contest:
         Keys the luck: purpose and table, so that candidates share it.
     """
 
-    table: Table
+    table: CandidateTable
     weights: Weights | None
     label: str
 
@@ -69,7 +69,7 @@ class Contest:
         return credit[:, seat].astype(CREDIT).tobytes(), NO_AREAS
 
 
-def contest_of(table: Table, candidate: Mapping[str, Weights], purpose: str) -> Contest:
+def contest_of(table: CandidateTable, candidate: Mapping[str, Weights], purpose: str) -> Contest:
     """Return the contest of a candidate at a table.
 
     Parameters
@@ -91,7 +91,11 @@ class Contests:
         self._asking = cells_asked
 
     def credits(
-        self, field: Field, candidates: Sequence[Mapping[str, Weights]], purpose: str, games: range
+        self,
+        field: TableRotation,
+        candidates: Sequence[Mapping[str, Weights]],
+        purpose: str,
+        games: range,
     ) -> list[NDArray[np.float64]]:
         """Return the win credits of candidates in the same games.
 

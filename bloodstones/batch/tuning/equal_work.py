@@ -16,9 +16,9 @@ import numpy as np
 
 from bloodstones.batch.sequential_cells import SequentialCells
 from bloodstones.batch.tuning.contests import NO_AREAS
-from bloodstones.batch.tuning.field import Field, Table
+from bloodstones.batch.tuning.field import CandidateTable, TableRotation
 from bloodstones.core.contract.game import Game, Setup
-from bloodstones.core.contract.tunable import Parameter, Tunable, Weights
+from bloodstones.core.contract.tunable import Tunable, TunableParameter, Weights
 from bloodstones.core.errors import InputError
 
 PURPOSE: Final = "tuning/work"
@@ -41,7 +41,7 @@ class Probe:
         The candidate's parameters, its budget among them.
     """
 
-    table: Table
+    table: CandidateTable
     weights: Weights
 
     @property
@@ -115,7 +115,11 @@ class EqualWork:
     """
 
     def __init__(
-        self, budget: Parameter, plain: float, field: Field, cells_asked: SequentialCells
+        self,
+        budget: TunableParameter,
+        plain: float,
+        field: TableRotation,
+        cells_asked: SequentialCells,
     ) -> None:
         self._budget = budget
         self._plain = int(plain)

@@ -17,10 +17,10 @@ from numpy.typing import NDArray
 
 from bloodstones.batch.tuning.contests import Contests
 from bloodstones.batch.tuning.equal_work import EqualWork, Priced
-from bloodstones.batch.tuning.field import Field
+from bloodstones.batch.tuning.field import TableRotation
 from bloodstones.batch.tuning.log import Log
-from bloodstones.batch.tuning.task import STAGES, Effort
-from bloodstones.core.contract.tunable import Parameter, Weights
+from bloodstones.batch.tuning.task import STAGES, TuningEffort
+from bloodstones.core.contract.tunable import TunableParameter, Weights
 
 Point = NDArray[np.float64]
 PLACES = 6
@@ -37,7 +37,7 @@ class Space:
     {'army': 3.0, 'raid': 1.0}
     """
 
-    parameters: tuple[Parameter, ...]
+    parameters: tuple[TunableParameter, ...]
 
     def point(self, weights: Weights) -> Point:
         """Return the point of some weights; outside their range they are moved to its border."""
@@ -157,7 +157,7 @@ Progress = Callable[[str, int], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class Evolution:
     """One run of the evolution strategy.
 
     Attributes
@@ -184,8 +184,8 @@ class Run:
     roles: tuple[str, ...]
     space: Space
     start: Weights
-    field: Field
-    effort: Effort
+    field: TableRotation
+    effort: TuningEffort
     seed: int
     base: Weights
 
@@ -204,7 +204,11 @@ class Run:
 
 
 def evolve(
-    run: Run, log: Log, contests: Contests, tell: Progress, equal_work: EqualWork | None = None
+    run: Evolution,
+    log: Log,
+    contests: Contests,
+    tell: Progress,
+    equal_work: EqualWork | None = None,
 ) -> Mapping[str, Weights]:
     """Return the weights, by role, that won the final race; the start takes part in it.
 
@@ -252,7 +256,7 @@ def evolve(
     return run.by_role(races.priced(finalists)[line["ranks"].index(0)].weights)
 
 
-def _search(start: Point, run: Run) -> Any:
+def _search(start: Point, run: Evolution) -> Any:
     """Return the evolution strategy, its luck from a generator of its own.
 
     It cannot search one dimension: there it gets another one that changes nothing.
@@ -282,7 +286,7 @@ class Races:
         As in `evolve`.
     """
 
-    run: Run
+    run: Evolution
     log: Log
     contests: Contests
     equal_work: EqualWork | None

@@ -20,7 +20,7 @@ MOST_TABLES = 12  # of one size, with one strategy to meet
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class CandidateTable:
     """One table: who sits there, and which seat is the candidate's.
 
     Attributes
@@ -42,13 +42,13 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class TableRotation:
     """Tables that are played in turn: game k is replicate k // n at table k % n.
 
     So any n games in a row meet every table once.
     """
 
-    tables: tuple[Table, ...]
+    tables: tuple[CandidateTable, ...]
 
     @property
     def fewest_players(self) -> int:
@@ -104,7 +104,7 @@ def make_tables(
     roles: Sequence[str],
     opponents: Sequence[str],
     players: Sequence[int] = (),
-) -> tuple[Table, ...]:
+) -> tuple[CandidateTable, ...]:
     """Return the tables of a candidate: every set of other roles, and turns round the table.
 
     Every set is met equally often; so is every seat sat in, unless that took more than
@@ -128,13 +128,13 @@ def make_tables(
     InputError
         The game cannot play this.
     """
-    tables: list[Table] = []
+    tables: list[CandidateTable] = []
     for role in roles:
         for lineup, seat in _lineups(game, blank, strategy, role, players):
             for opponent in opponents:
                 setup = _seated(blank, lineup, seat, strategy, opponent)
                 game.check(setup)
-                tables.append(Table(setup, table_name(blank.board, lineup), seat))
+                tables.append(CandidateTable(setup, table_name(blank.board, lineup), seat))
     return tuple(tables)
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bloodstones.batch.tuning.contests import Contests
-from bloodstones.batch.tuning.field import Field
+from bloodstones.batch.tuning.field import TableRotation
 from bloodstones.core.contract.tunable import Weights
 
 CONFIDENCE = 0.95
@@ -48,7 +48,7 @@ class Gain:
         return {name: round(value, DIGITS) for name, value in asdict(self).items()}
 
 
-def measured_rounds(field: Field, games: int) -> int:
+def measured_rounds(field: TableRotation, games: int) -> int:
     """Return how many rounds of the tables give each role `games` games on average.
 
     Parameters
@@ -67,7 +67,7 @@ def measured_rounds(field: Field, games: int) -> int:
 
 
 def measure(
-    field: Field,
+    field: TableRotation,
     start: Mapping[str, Weights],
     candidate: Mapping[str, Weights],
     purpose: str,

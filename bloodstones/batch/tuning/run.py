@@ -17,13 +17,13 @@ from bloodstones.batch.result_files.finish import replacing, write_json
 from bloodstones.batch.result_files.folder import REPLACE, FinishedResult
 from bloodstones.batch.result_files.provenance import rules_data_facts
 from bloodstones.batch.result_files.store import Store
-from bloodstones.batch.running.runner import Options, Running, Terms, run
+from bloodstones.batch.running.runner import Options, Running, RunTerms, run
 from bloodstones.batch.running.workers import WorkerPool
 from bloodstones.batch.sequential_cells import SequentialCells
 from bloodstones.batch.tuning.contests import Contests
 from bloodstones.batch.tuning.equal_work import EqualWork, most_probes
-from bloodstones.batch.tuning.evolve import Run, evolve
-from bloodstones.batch.tuning.field import Field
+from bloodstones.batch.tuning.evolve import Evolution, evolve
+from bloodstones.batch.tuning.field import TableRotation
 from bloodstones.batch.tuning.log import Log, log_mark
 from bloodstones.batch.tuning.measure import ALL, measure, measured_rounds
 from bloodstones.batch.tuning.preset import preset_text
@@ -36,7 +36,7 @@ from bloodstones.batch.tuning.runs import (
     preset_parts,
     starts_of,
 )
-from bloodstones.batch.tuning.task import SEARCH_PACKAGES, Task
+from bloodstones.batch.tuning.task import SEARCH_PACKAGES, TuningTask
 from bloodstones.core.contract.game import Game, Setup
 from bloodstones.core.contract.tunable import Tunable, Weights
 from bloodstones.core.errors import InputError, expected
@@ -51,7 +51,7 @@ TASK_SECONDS: Final = 0.1  # the next stage of a race waits for the last task of
 
 
 def tune(
-    task: Task, game: Tunable, folder: Path, name: str, **options: Unpack[Options]
+    task: TuningTask, game: Tunable, folder: Path, name: str, **options: Unpack[Options]
 ) -> dict[str, Any]:
     """Tune a strategy and return what was found.
 
@@ -114,12 +114,12 @@ class TuningRun:
         Of the preset.
     """
 
-    task: Task
+    task: TuningTask
     game: Tunable
     name: str
 
     @cached_property
-    def runs(self) -> list[Run]:
+    def runs(self) -> list[Evolution]:
         """The runs of the evolution strategy."""
         self.task.effort.check()
         if not NAME.fullmatch(self.name):
@@ -131,7 +131,7 @@ class TuningRun:
         return make_runs(self.task, self.game)
 
     @cached_property
-    def fields(self) -> dict[str, Field]:
+    def fields(self) -> dict[str, TableRotation]:
         """The tables at which gains are measured, by kind."""
         task = self.task
         return {
@@ -140,7 +140,7 @@ class TuningRun:
         }
 
     @cached_property
-    def terms(self) -> Terms:
+    def terms(self) -> RunTerms:
         """What the runner has to know; InputError if the game cannot play the task."""
         if self.task.data:
             require_data(self.game, "--data")
@@ -149,7 +149,7 @@ class TuningRun:
         measured = sum(
             2 * self._rounds(field) * len(field.tables) for field in self.fields.values()
         )
-        return Terms(
+        return RunTerms(
             seed=self.task.seed,
             mark=task_fingerprint(self.task, self.game, setups),
             games=sum(map(most_games, self.runs)) + measured + self._probes(),
@@ -188,7 +188,7 @@ class TuningRun:
             raise expected(wanted, got, "--start")
         return equal_work
 
-    def _rounds(self, field: Field) -> int:
+    def _rounds(self, field: TableRotation) -> int:
         """Return how often the tables of a field are played to measure."""
         return measured_rounds(field, self.task.effort.measured_games)
 
@@ -309,13 +309,13 @@ class TuningRun:
         }
 
 
-def _gains_data(by: Mapping[str, Any], task: Task) -> dict[str, Any]:
+def _gains_data(by: Mapping[str, Any], task: TuningTask) -> dict[str, Any]:
     """Return gains as the provenance has them: over all roles, then by role."""
     apart = {role: each for role, each in by.items() if role != ALL}
     return {**by[ALL], **({} if task.shared else {"by_faction": apart})}
 
 
-def task_fingerprint(task: Task, game: Game, setups: Iterable[Setup]) -> str:
+def task_fingerprint(task: TuningTask, game: Game, setups: Iterable[Setup]) -> str:
     """Return a hash of the task, of its tables and of the code and rules that play it.
 
     Parameters

@@ -6,17 +6,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from bloodstones.batch.tuning.equal_work import EqualWork
-from bloodstones.batch.tuning.evolve import FINALISTS, Run, Space
-from bloodstones.batch.tuning.field import Field, make_tables
+from bloodstones.batch.tuning.evolve import FINALISTS, Evolution, Space
+from bloodstones.batch.tuning.field import TableRotation, make_tables
 from bloodstones.batch.tuning.preset import ALL_ROLES, CROWDED, FACTIONS, PARAMETERS, PARTS
-from bloodstones.batch.tuning.task import Task
-from bloodstones.core.contract.tunable import Parameter, Tunable, Weights
+from bloodstones.batch.tuning.task import TuningTask
+from bloodstones.core.contract.tunable import Tunable, TunableParameter, Weights
 from bloodstones.core.errors import InputError, expected, near_matches
 
 SHARED: Final = "all factions"  # names the run in the log
 
 
-def make_runs(task: Task, game: Tunable) -> list[Run]:
+def make_runs(task: TuningTask, game: Tunable) -> list[Evolution]:
     """Return the runs of a task: one for all its roles, or one for each.
 
     Parameters
@@ -39,11 +39,11 @@ def make_runs(task: Task, game: Tunable) -> list[Run]:
     for name, roles in groups.items():
         field = make_field(task, game, roles, task.against)
         start = started(task, game, roles[0], field.fewest_players)
-        runs.append(Run(name, roles, space, start, field, task.effort, task.seed, base))
+        runs.append(Evolution(name, roles, space, start, field, task.effort, task.seed, base))
     return runs
 
 
-def _space(task: Task, game: Tunable) -> Space:
+def _space(task: TuningTask, game: Tunable) -> Space:
     """Return what is searched; InputError for unknown parameters, or where none is left."""
     declared, budget = game.parameters(task.strategy), game.budget(task.strategy)
     names = [each.name for each in declared]
@@ -60,7 +60,7 @@ def _space(task: Task, game: Tunable) -> Space:
     return Space(tuple(each for each in declared if each.name in wanted))
 
 
-def _searching_start(task: Task, game: Tunable, budget: Parameter) -> Weights:
+def _searching_start(task: TuningTask, game: Tunable, budget: TunableParameter) -> Weights:
     """Return the parameters of the preset that a searching strategy starts from, but the budget."""
     if not task.shared:
         wanted = "a scripted strategy, or one set of parameters for all roles"
@@ -83,7 +83,7 @@ def _searching_start(task: Task, game: Tunable, budget: Parameter) -> Weights:
     return {name: value for name, value in start.items() if name != budget.name}
 
 
-def started(task: Task, game: Tunable, role: str, players: int) -> Weights:
+def started(task: TuningTask, game: Tunable, role: str, players: int) -> Weights:
     """Return the parameters at which the search starts: of the preset, else of the strategy.
 
     Parameters
@@ -105,7 +105,7 @@ def started(task: Task, game: Tunable, role: str, players: int) -> Weights:
     return start
 
 
-def most_games(run: Run) -> int:
+def most_games(run: Evolution) -> int:
     """Return how many games the races of a run take when nobody drops out early."""
     effort = run.effort
     searched = effort.generations * effort.population * sum(run.stages(effort.games))
@@ -115,7 +115,9 @@ def most_games(run: Run) -> int:
     return searched + finalists * sum(run.stages(effort.final_games))
 
 
-def make_field(task: Task, game: Tunable, roles: Sequence[str], against: Sequence[str]) -> Field:
+def make_field(
+    task: TuningTask, game: Tunable, roles: Sequence[str], against: Sequence[str]
+) -> TableRotation:
     """Return the tables at which some roles meet some strategies; InputError without any.
 
     Parameters
@@ -129,15 +131,15 @@ def make_field(task: Task, game: Tunable, roles: Sequence[str], against: Sequenc
     against
         Strategies of the others.
     """
-    return Field(make_tables(game, task.blank, task.strategy, roles, against, task.players))
+    return TableRotation(make_tables(game, task.blank, task.strategy, roles, against, task.players))
 
 
-def most_priced(run: Run) -> int:
+def most_priced(run: Evolution) -> int:
     """Return how many candidates of a run get a budget at most: the start and the mean beside."""
     return run.effort.generations * run.effort.population + 2
 
 
-def starts_of(runs: Sequence[Run], equal_work: EqualWork | None = None) -> dict[str, Weights]:
+def starts_of(runs: Sequence[Evolution], equal_work: EqualWork | None = None) -> dict[str, Weights]:
     """Return the parameters at which the runs start, by role.
 
     Parameters
@@ -156,7 +158,7 @@ def starts_of(runs: Sequence[Run], equal_work: EqualWork | None = None) -> dict[
 
 
 def kept_of(
-    gain: Mapping[str, Any], starts: Mapping[str, Weights], task: Task
+    gain: Mapping[str, Any], starts: Mapping[str, Weights], task: TuningTask
 ) -> dict[str, Weights]:
     """Return the starts, by role, of roles without a significant gain; none of a shared search.
 
@@ -174,7 +176,10 @@ def kept_of(
 
 
 def preset_parts(
-    task: Task, game: Tunable, runs: Sequence[Run], weights_by_role: Mapping[str, Weights]
+    task: TuningTask,
+    game: Tunable,
+    runs: Sequence[Evolution],
+    weights_by_role: Mapping[str, Weights],
 ) -> dict[str, dict[str, Weights]]:
     """Return the parameters of the preset: those of the start, with what was found in its place.
 

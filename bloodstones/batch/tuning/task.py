@@ -17,7 +17,7 @@ STAGES = (1, 1, 2)  # games of a race's stages, in rounds of the first
 
 
 @dataclass(frozen=True, slots=True)
-class Effort:
+class TuningEffort:
     """How much is played.
 
     Attributes
@@ -62,7 +62,7 @@ class Effort:
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class TuningTask:
     """What is tuned.
 
     Attributes
@@ -102,7 +102,7 @@ class Task:
     fixed: tuple[str, ...] = ()
     start: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     options: Mapping[str, str] = field(default_factory=dict)
-    effort: Effort = field(default_factory=Effort)
+    effort: TuningEffort = field(default_factory=TuningEffort)
     choices: Mapping[str, Number] = field(default_factory=dict)
     data: str = ""
     overrides: Mapping[str, Number] = field(default_factory=dict)

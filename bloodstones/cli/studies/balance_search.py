@@ -110,13 +110,13 @@ def show_plan(file: Path, as_json: bool, quick: bool, replicates: int | None) ->
 
 def _planned(planned: BalanceRun, games: int) -> dict[str, Any]:
     knobs = planned.knobs
-    from bloodstones.batch.balance.settings import Kind
+    from bloodstones.batch.balance.settings import ChangeKind
 
     most = planned.balance.most_changes
     return {
         "study": planned.balance.id,
         "question": planned.balance.question,
-        **{kind.value: sum(each.kind is kind for each in knobs.every) for kind in Kind},
+        **{kind.value: sum(each.kind is kind for each in knobs.every) for kind in ChangeKind},
         "targets": planned.balance.targets.weights,
         "single_changes": len(knobs.singles),
         "settings": {changes: knobs.count(changes) for changes in range(1, most + 1)},
@@ -141,11 +141,11 @@ def _show(result: Mapping[str, Any], folder: Path) -> None:
 
     from bloodstones.api.studies.outcomes import Balanced
     from bloodstones.batch.balance.finished import CLAIMS
-    from bloodstones.core.terminal.text_tables import Table
+    from bloodstones.core.terminal.text_tables import TextTable
 
     fair = result["balance"]["fair_alone"]
     answers = {f"changes_{len(each)}": each for each in result["balance"]["answers"]}
-    table = Table("changes", "player type", "players", box=box.SIMPLE)
+    table = TextTable("changes", "player type", "players", box=box.SIMPLE)
     for name in ("games", f"distance from {'fair' if fair else 'the targets'} (95 %)"):
         table.add_column(name, justify="right")
     for line in Balanced(result, folder).to_pandas().to_dict("records"):

@@ -66,10 +66,10 @@ def _show(result: dict[str, Any], folder: Path, rates: list[dict[str, Any]]) -> 
     from rich import box
     from rich.console import Console
 
-    from bloodstones.core.terminal.text_tables import Table
+    from bloodstones.core.terminal.text_tables import TextTable
     from bloodstones.stats.inference.rounding import show_percent
 
-    table = Table("pool", "players", "strategy", "seats", "win rate (95 %)", box=box.SIMPLE)
+    table = TextTable("pool", "players", "strategy", "seats", "win rate (95 %)", box=box.SIMPLE)
     for rate in rates:
         shown = show_percent(rate["rate"], rate["low"], rate["high"])
         table.add_row(

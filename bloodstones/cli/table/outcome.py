@@ -77,7 +77,7 @@ class SimulatedPlay:
         from rich import box
         from rich.console import Console
 
-        from bloodstones.core.terminal.text_tables import Table
+        from bloodstones.core.terminal.text_tables import TextTable
 
         console = Console(highlight=False)
         board = f" on {self.setup.board}" if self.setup.board else ""
@@ -90,7 +90,7 @@ class SimulatedPlay:
                 console.print(f"  {line}")
         names = [name_of(self.setup, seat) for seat in range(len(self.setup.seats))]
         console.print(outcome([names[seat] for seat in self.winners()]))
-        table = Table(box=box.SIMPLE)
+        table = TextTable(box=box.SIMPLE)
         table.add_column("")
         for name in names:
             table.add_column(name, justify="right")

@@ -15,20 +15,20 @@ from bloodstones.core.rules.rule_numbers import RuleNumber
 from bloodstones.core.rules.rulebook import (
     Ambiguity,
     Clause,
+    ClauseStatus,
     Example,
     Item,
-    Option,
     Register,
-    Section,
-    Status,
+    RuleOption,
+    RuleSection,
 )
 from bloodstones.core.terminal.console import narrow_console
-from bloodstones.core.terminal.text_tables import Table
+from bloodstones.core.terminal.text_tables import TextTable
 
 INDENT = (0, 0, 0, 4)
 STATUS_WORDS = {
-    Status.EXECUTABLE: "the program carries it out",
-    Status.DATA: "a number or a definition",
+    ClauseStatus.EXECUTABLE: "the program carries it out",
+    ClauseStatus.DATA: "a number or a definition",
 }
 
 
@@ -36,13 +36,13 @@ def show(
     game_commands: GameCommands,
     register: Register,
     query: str,
-    matches: Register | Section | Item | tuple[Item | LookupEntry, ...],
+    matches: Register | RuleSection | Item | tuple[Item | LookupEntry, ...],
 ) -> None:
     """Print the matches of `query` in the rules of a game; without a query, an overview."""
     console = narrow_console()
     if isinstance(matches, Register):
         _overview(console, game_commands, register)
-    elif isinstance(matches, Section):
+    elif isinstance(matches, RuleSection):
         _title(console, f"{register.code}-{matches.id}", matches.title)
         console.print(_listing(register.clauses_in(matches.id)))
     elif isinstance(matches, tuple):
@@ -96,8 +96,8 @@ def _overview(console: Console, game_commands: GameCommands, register: Register)
     console.print(f"\nTo look one up: bloodstones rules {clause.id}, or a section: {section}")
 
 
-def _sections(register: Register) -> Table:
-    table = Table(box=None, padding=(0, 1), pad_edge=False)
+def _sections(register: Register) -> TextTable:
+    table = TextTable(box=None, padding=(0, 1), pad_edge=False)
     table.add_column("Section", style="bold", no_wrap=True)
     table.add_column("")
     for heading in ("clauses", "executable", "data", "n/a"):
@@ -112,13 +112,13 @@ def _sections(register: Register) -> Table:
     return table
 
 
-def _counts(statuses: list[Status]) -> list[str]:
-    counts = [len(statuses), *(statuses.count(status) for status in Status)]
+def _counts(statuses: list[ClauseStatus]) -> list[str]:
+    counts = [len(statuses), *(statuses.count(status) for status in ClauseStatus)]
     return [str(count or "") for count in counts]
 
 
-def _options(register: Register) -> Table:
-    table = Table(box=None, padding=(0, 1), pad_edge=False)
+def _options(register: Register) -> TextTable:
+    table = TextTable(box=None, padding=(0, 1), pad_edge=False)
     table.add_column("Option", style="bold", no_wrap=True)
     table.add_column("Values")
     table.add_column("Decides", no_wrap=True)
@@ -127,7 +127,7 @@ def _options(register: Register) -> Table:
     return table
 
 
-def _values(option: Option) -> Text:
+def _values(option: RuleOption) -> Text:
     default, *others = option.spellings
     return Text.assemble((default, "green"), *(f", {other}" for other in others))
 
@@ -161,7 +161,7 @@ def _clause(console: Console, register: Register, clause: Clause) -> None:
     _related(console, "Worked examples", register.examples_of(clause.id))
 
 
-def _option(console: Console, register: Register, option: Option) -> None:
+def _option(console: Console, register: Register, option: RuleOption) -> None:
     _title(console, option.name, "option")
     lines = [
         ("Meaning", option.meaning),
@@ -190,7 +190,7 @@ def _related(console: Console, heading: str, items: Sequence[Item]) -> None:
         console.print(_listing(items))
 
 
-def _listing(items: Iterable[Item | LookupEntry]) -> Table:
+def _listing(items: Iterable[Item | LookupEntry]) -> TextTable:
     return _pairs([(_name(item), _text_of(item)) for item in items])
 
 
@@ -211,8 +211,8 @@ def _text_of(item: Item | LookupEntry) -> str:
     return f"{item.meaning} {default} (default), {', '.join(others)}"
 
 
-def _pairs(lines: Iterable[tuple[str, str]]) -> Table:
-    table = Table.grid(padding=(0, 2))
+def _pairs(lines: Iterable[tuple[str, str]]) -> TextTable:
+    table = TextTable.grid(padding=(0, 2))
     table.add_column(style="cyan", no_wrap=True)
     table.add_column(overflow="fold")
     for name, text in lines:

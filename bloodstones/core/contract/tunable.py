@@ -16,7 +16,7 @@ Weights = Mapping[str, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Parameter:
+class TunableParameter:
     """A number of a strategy that tuning may change.
 
     Attributes
@@ -40,7 +40,7 @@ class Tunable(Game, Protocol):
     def every_role(self) -> tuple[str, ...]:
         """The ids of all roles; () if nobody has one."""
 
-    def parameters(self, strategy: str) -> tuple[Parameter, ...]:
+    def parameters(self, strategy: str) -> tuple[TunableParameter, ...]:
         """Return what may change in a strategy; InputError for one without parameters."""
 
     @property
@@ -60,7 +60,7 @@ class Tunable(Game, Protocol):
             At the table; from `large_table` on a strategy may have others.
         """
 
-    def budget(self, strategy: str) -> Parameter | None:
+    def budget(self, strategy: str) -> TunableParameter | None:
         """Return the parameter that says how much a strategy may do for a decision; None without.
 
         Tuning does not search it: it sets it so that candidates do equal work (`count_work`). All

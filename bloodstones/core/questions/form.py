@@ -23,7 +23,7 @@ ON: Final = "on"  # what a browser sends for a box that is checked
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class FormField:
     """A field of a form.
 
     Attributes
@@ -69,7 +69,7 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class QuestionForm:
     """The form of a question and its family.
 
     Attributes
@@ -89,7 +89,7 @@ class Form:
     name: str
     asks: Mapping[str, str]
     asked: str
-    fields: tuple[Field, ...]
+    fields: tuple[FormField, ...]
     faults: tuple[str, ...] = ()
 
 
@@ -97,7 +97,7 @@ def form_of(
     question: type[Question],
     sent: Mapping[str, str] | None = None,
     error: InputError | None = None,
-) -> Form:
+) -> QuestionForm:
     """Return the form of a question.
 
     Parameters
@@ -130,7 +130,7 @@ def form_of(
         )
         for each in _fields(question)
     ]
-    return Form(
+    return QuestionForm(
         question.name,
         {
             name: with_names(each.asks, _Labels(labels)) or each.name
@@ -195,7 +195,7 @@ def _field(
     each: Parameter,
     sent: Mapping[str, str] | None,
     labels: _Labels,
-) -> Field:
+) -> FormField:
     """Return a field with what stands in it, not yet said whose it is and what is wrong."""
     control = each.type.control()
     default = _default(each)
@@ -208,7 +208,7 @@ def _field(
         text = ON
     elif control.shape is Shape.COUNTS and not each.needed and each.default is not None:
         counts = dict(control.counted(each.default))
-    return Field(
+    return FormField(
         each.name,
         label_of(each),
         with_names(each.help, labels),
@@ -271,7 +271,7 @@ STYLE: Final = """
 """.strip()
 
 
-def form_html(form: Form, action: str = "", button: str = "Ask") -> str:
+def form_html(form: QuestionForm, action: str = "", button: str = "Ask") -> str:
     """Return a form as a fragment of HTML, all texts escaped.
 
     Parameters
@@ -282,7 +282,7 @@ def form_html(form: Form, action: str = "", button: str = "Ask") -> str:
     return "".join(_lines(form, action, button))
 
 
-def form_style(form: Form) -> str:
+def form_style(form: QuestionForm) -> str:
     """Return the rules that hide the fields which the chosen question does not take."""
     rules = []
     for name in form.asks if len(form.asks) > 1 else ():
@@ -296,7 +296,7 @@ def _quoted(text: str) -> str:
     return f'"{escape(text)}"'
 
 
-def _lines(form: Form, action: str, button: str) -> Iterator[str]:
+def _lines(form: QuestionForm, action: str, button: str) -> Iterator[str]:
     sent = f" action={_quoted(action)}" if action else ""
     yield f"<form class=question method=get{sent}>"
     if form.faults:
@@ -322,7 +322,7 @@ def _lines(form: Form, action: str, button: str) -> Iterator[str]:
     yield f"<button>{escape(button)}</button></form>"
 
 
-def _field_html(field: Field) -> Iterator[str]:
+def _field_html(field: FormField) -> Iterator[str]:
     """Yield a field: label, control, help, faults."""
     asks = escape(" ".join(field.questions))
     name = escape(field.name)
@@ -350,7 +350,7 @@ def _field_html(field: Field) -> Iterator[str]:
     yield "</fieldset>" if many else "</div>"
 
 
-def _control(field: Field, attributes: str) -> Iterator[str]:
+def _control(field: FormField, attributes: str) -> Iterator[str]:
     """Yield the control of a field that has one alone."""
     control = field.control
     needed = " required" if field.needed else ""
@@ -376,7 +376,7 @@ def _control(field: Field, attributes: str) -> Iterator[str]:
         yield f"<input value={_quoted(field.text)} {attributes}{needed}>"
 
 
-def _counts_html(field: Field) -> Iterator[str]:
+def _counts_html(field: FormField) -> Iterator[str]:
     """Yield a number field for each item, by group, and a text field to type them instead."""
     for group, things in field.control.groups.items():
         held = field.counts.get(group, {})

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from bloodstones.core.faults import Faults, nearest
-from bloodstones.core.rules.rulebook import Option, Value
+from bloodstones.core.rules.rulebook import RuleOption, Value
 
 
 def choose_readings(
-    options: Mapping[str, object], declared: Mapping[str, Option], where: str
+    options: Mapping[str, object], declared: Mapping[str, RuleOption], where: str
 ) -> Mapping[str, Value]:
     """Return the readings that differ from the default, typed, in the order of the register.
 
@@ -42,7 +42,7 @@ def choose_readings(
 
 
 def pack_readings(
-    readings: Mapping[str, Value], declared: Mapping[str, Option], names: Iterable[str]
+    readings: Mapping[str, Value], declared: Mapping[str, RuleOption], names: Iterable[str]
 ) -> dict[str, int]:
     """Return options as kernels read them, the default where `readings` has none.
 
@@ -69,7 +69,7 @@ def pack_readings(
     return numbers
 
 
-def _value(option: Option, value: object) -> Value | None:
+def _value(option: RuleOption, value: object) -> Value | None:
     """Return the value of an option that is written or typed so, None if there is none."""
     for typed, spelling in zip(option.values, option.spellings, strict=True):
         if value == spelling or (type(value) is type(typed) and value == typed):

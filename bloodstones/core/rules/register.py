@@ -13,11 +13,11 @@ from bloodstones.core.files.pairs import spelling
 from bloodstones.core.rules.rulebook import (
     Ambiguity,
     Clause,
+    ClauseStatus,
     Example,
-    Option,
     Register,
-    Section,
-    Status,
+    RuleOption,
+    RuleSection,
     Value,
 )
 
@@ -31,11 +31,11 @@ CLAUSE_ID = "{code}-[A-Z]+-[0-9]{{2}}"
 AMBIGUITY_ID = "AMB-[0-9]{2}"
 EXAMPLE_ID = "[ED]X-[0-9]{2}"
 OPTION_NAME = "[a-z][a-z0-9_]*"
-STATUSES = {status.value: status for status in Status}
+STATUSES = {status.value: status for status in ClauseStatus}
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class RegisterLayout:
     """How the register of a game is laid out.
 
     Attributes
@@ -53,7 +53,7 @@ class Form:
     roles: tuple[str, ...] = ()
 
 
-def read_register(folder: Path, form: Form) -> Register:
+def read_register(folder: Path, form: RegisterLayout) -> Register:
     """Return the rules register of a folder.
 
     Parameters
@@ -70,9 +70,9 @@ def read_register(folder: Path, form: Form) -> Register:
     """
     faults = Faults()
     roles: dict[str, tuple[str, ...]] = {}
-    sections: dict[str, Section] = {}
+    sections: dict[str, RuleSection] = {}
     for name, entry in _entries(folder / SECTIONS_FILE, SECTION_ID, faults):
-        sections[name] = Section(name, entry.text("title"))
+        sections[name] = RuleSection(name, entry.text("title"))
         roles[name] = _roles(entry, form)
         entry.finish()
     open_points = dict(_entries(folder / AMBIGUITIES_FILE, AMBIGUITY_ID, faults))
@@ -111,15 +111,15 @@ def _entries(path: Path, pattern: str, faults: Faults) -> Iterator[tuple[str, En
             faults.add(str(path), f"ids like {pattern}", name)
 
 
-def _roles(entry: Entry, form: Form) -> tuple[str, ...]:
+def _roles(entry: Entry, form: RegisterLayout) -> tuple[str, ...]:
     """Return the roles that an entry names, none if it names none."""
     return entry.choices("factions", _names(form.roles)) if "factions" in entry else ()
 
 
 def _clauses(
     folder: Path,
-    form: Form,
-    sections: Mapping[str, Section],
+    form: RegisterLayout,
+    sections: Mapping[str, RuleSection],
     roles: Mapping[str, tuple[str, ...]],
     open_points: Mapping[str, Entry],
     faults: Faults,
@@ -164,9 +164,9 @@ def _clause(
     return clause
 
 
-def _status(entry: Entry) -> tuple[Status, str]:
-    status = entry.choice("status", STATUSES, default=Status.EXECUTABLE)
-    return status, entry.text("reason") if status is Status.NOT_APPLICABLE else ""
+def _status(entry: Entry) -> tuple[ClauseStatus, str]:
+    status = entry.choice("status", STATUSES, default=ClauseStatus.EXECUTABLE)
+    return status, entry.text("reason") if status is ClauseStatus.NOT_APPLICABLE else ""
 
 
 def _ambiguity(name: str, entry: Entry, clauses: Mapping[str, Clause]) -> Ambiguity:
@@ -190,7 +190,7 @@ def _option(
     entry: Entry,
     clauses: Mapping[str, Clause],
     ambiguities: Mapping[str, Ambiguity],
-) -> Option:
+) -> RuleOption:
     """Return an option; its clauses are those of its ambiguity, or its own if it has none."""
     ambiguity = None
     if "clauses" in entry:
@@ -200,7 +200,7 @@ def _option(
         named = ambiguities[ambiguity].clauses if ambiguity else ()
         if "ambiguity" not in entry:
             entry.faults.note(entry.where, "the key ambiguity or clauses", "none")
-    option = Option(
+    option = RuleOption(
         name=name,
         values=_values(entry),
         meaning=entry.text("meaning"),
@@ -249,7 +249,7 @@ def _example(name: str, entry: Entry, clauses: Mapping[str, Clause]) -> Example:
 
 def _check_ambiguities(
     ambiguities: Mapping[str, Ambiguity],
-    options: Mapping[str, Option],
+    options: Mapping[str, RuleOption],
     entries: Mapping[str, Entry],
 ) -> None:
     """Note ambiguities with an option although fixed, without one or without a clause."""
@@ -259,7 +259,7 @@ def _check_ambiguities(
         if ambiguity.fixed == (name in settled):
             expected = "no option of a fixed ambiguity" if ambiguity.fixed else "an option"
             faults.note(where, expected, "one" if ambiguity.fixed else "none")
-        if not ambiguity.clauses and ambiguity.status is not Status.NOT_APPLICABLE:
+        if not ambiguity.clauses and ambiguity.status is not ClauseStatus.NOT_APPLICABLE:
             faults.note(where, "a clause that cites it", "none")
 
 

@@ -16,7 +16,7 @@ from bloodstones.core.files.pairs import spelling
 Value = str | int | bool
 
 
-class Status(StrEnum):
+class ClauseStatus(StrEnum):
     """How a clause, example or ambiguity is held by tests."""
 
     EXECUTABLE = "executable"
@@ -28,7 +28,7 @@ class Status(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class RuleSection:
     """A section of the rules: the middle of its clauses' ids, and a title."""
 
     id: str
@@ -52,7 +52,7 @@ class Clause:
     id: str
     section: str
     text: str
-    status: Status
+    status: ClauseStatus
     reason: str
     roles: tuple[str, ...]
     ambiguities: tuple[str, ...]
@@ -80,7 +80,7 @@ class Example:
     given: str
     expected: str
     clauses: tuple[str, ...]
-    status: Status
+    status: ClauseStatus
     reason: str
 
 
@@ -110,12 +110,12 @@ class Ambiguity:
     why: str
     fixed: bool
     clauses: tuple[str, ...]
-    status: Status
+    status: ClauseStatus
     reason: str
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class RuleOption:
     """A reading of the rules that can be chosen.
 
     Attributes
@@ -172,7 +172,7 @@ class Option:
         raise expected(f"a value of {self.name}", text, where, tip)
 
 
-Item = Clause | Example | Ambiguity | Option
+Item = Clause | Example | Ambiguity | RuleOption
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,11 +188,11 @@ class Register:
     """
 
     code: str
-    sections: Mapping[str, Section]
+    sections: Mapping[str, RuleSection]
     clauses: Mapping[str, Clause]
     examples: Mapping[str, Example]
     ambiguities: Mapping[str, Ambiguity]
-    options: Mapping[str, Option]
+    options: Mapping[str, RuleOption]
 
     def __iter__(self) -> Iterator[Item]:
         """All items: clauses, examples, ambiguities, options."""
@@ -210,7 +210,7 @@ class Register:
                 return table[name.upper()]
         return self.options.get(name.lower())
 
-    def section_of(self, name: str) -> Section | None:
+    def section_of(self, name: str) -> RuleSection | None:
         """Return the section called `BS-SETUP`, in any case, or None."""
         prefix, _, section = name.upper().partition("-")
         return self.sections.get(section) if prefix == self.code else None
@@ -219,7 +219,7 @@ class Register:
         """Return the clauses of a section (`SETUP`)."""
         return tuple(clause for clause in self.clauses.values() if clause.section == section)
 
-    def options_of(self, ident: str) -> tuple[Option, ...]:
+    def options_of(self, ident: str) -> tuple[RuleOption, ...]:
         """Return the options that change a clause or settle an ambiguity."""
         return tuple(
             option

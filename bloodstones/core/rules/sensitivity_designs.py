@@ -27,7 +27,7 @@ FEWEST_BATCHES = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Knob:
+class VariedNumber:
     """A number of the rules that may be turned.
 
     Attributes
@@ -61,13 +61,13 @@ class RuleDesign:
         more batches and keep the order.
     """
 
-    knobs: tuple[Knob, ...]
+    knobs: tuple[VariedNumber, ...]
     unit: Floats
     settings: pd.DataFrame
 
 
 def morris_design(
-    knobs: Sequence[Knob], trajectories: int = TRAJECTORIES, *, seed: int
+    knobs: Sequence[VariedNumber], trajectories: int = TRAJECTORIES, *, seed: int
 ) -> RuleDesign:
     """Return the settings of a Morris screen: trajectories x (knobs + 1) runs.
 
@@ -97,7 +97,7 @@ def morris_design(
     return _design(knobs, morris.sample(salib_problem(knobs), trajectories, LEVELS, seed=seed))
 
 
-def sobol_design(knobs: Sequence[Knob], base: int = BASE_RUNS, *, seed: int) -> RuleDesign:
+def sobol_design(knobs: Sequence[VariedNumber], base: int = BASE_RUNS, *, seed: int) -> RuleDesign:
     """Return the settings for Sobol shares: base x (knobs + 2) runs.
 
     Parameters
@@ -128,7 +128,7 @@ def sobol_design(knobs: Sequence[Knob], base: int = BASE_RUNS, *, seed: int) -> 
     return _design(knobs, unit)
 
 
-def _check(knobs: Sequence[Knob], runs: int) -> None:
+def _check(knobs: Sequence[VariedNumber], runs: int) -> None:
     """Raise InputError unless the knobs can be turned."""
     if len({knob.name for knob in knobs}) != len(knobs) or len(knobs) < FEWEST_KNOBS:
         raise expected("at least 2 knobs with different names", [k.name for k in knobs], "knobs")
@@ -139,13 +139,13 @@ def _check(knobs: Sequence[Knob], runs: int) -> None:
         raise expected(f"at least {FEWEST_BATCHES} base runs", runs, "design")
 
 
-def salib_problem(knobs: Sequence[Knob]) -> dict[str, Any]:
+def salib_problem(knobs: Sequence[VariedNumber]) -> dict[str, Any]:
     """Return the knobs as SALib wants them, on the unit cube."""
     names = [knob.name for knob in knobs]
     return {"num_vars": len(names), "names": names, "bounds": [[0.0, 1.0]] * len(names)}
 
 
-def _design(knobs: Sequence[Knob], unit: Floats) -> RuleDesign:
+def _design(knobs: Sequence[VariedNumber], unit: Floats) -> RuleDesign:
     """Return a design with the values of the rules."""
     import numpy as np
     import pandas as pd

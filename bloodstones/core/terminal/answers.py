@@ -13,7 +13,7 @@ from rich.text import Text
 
 from bloodstones.core.questions.html import fraction_of
 from bloodstones.core.terminal.console import WIDTH
-from bloodstones.core.terminal.text_tables import Bar, Table
+from bloodstones.core.terminal.text_tables import Bar, TextTable
 
 FACTS: Final = "Facts"
 TABLE: Final = "Table"
@@ -99,7 +99,7 @@ def _is_shown(part: Any) -> bool:
 
 def _facts(facts: Any) -> Iterator[RenderableType]:
     """Yield labelled lines; chances with their fractions and bars where the facts have bars."""
-    grid = Table.grid(padding=(0, 2))
+    grid = TextTable.grid(padding=(0, 2))
     grid.add_column(no_wrap=True)
     grid.add_column(justify="right" if facts.bars else "left")
     if facts.bars:
@@ -133,7 +133,9 @@ def _table(table: Any) -> Iterator[RenderableType]:
     if table.heads:
         yield _across(table)
         return
-    shown = Table(box=None, padding=(0, 1), show_header=any(each.label for each in table.columns))
+    shown = TextTable(
+        box=None, padding=(0, 1), show_header=any(each.label for each in table.columns)
+    )
     for column in table.columns:
         is_number = column.measure.number
         shown.add_column(
@@ -168,9 +170,9 @@ def _row(
         yield Bar(share, TABLE_BAR_CELLS, style, LEAST_BAR_CELLS)
 
 
-def _across(table: Any) -> Table:
+def _across(table: Any) -> TextTable:
     """Return a table whose rows stand beside each other, in as much room each."""
-    shown = Table(box=None, expand=True, padding=(0, 1), show_header=True)
+    shown = TextTable(box=None, expand=True, padding=(0, 1), show_header=True)
     shown.add_column("", style="dim", no_wrap=True)
     for number, head in enumerate(table.heads):
         shown.add_column(head, header_style=STYLES[table.tone(number)], ratio=1)

@@ -24,7 +24,7 @@ NUMBERS: Final = (
 )
 
 
-class Table(table.Table):
+class TextTable(table.Table):
     """A table whose columns are never narrower than their longest word.
 
     Where even that is too wide for the terminal each row becomes lines of its own, a cell each,
@@ -53,7 +53,7 @@ class Table(table.Table):
         else:
             yield from self._fitted(console, options)
 
-    def _said(self, encoding: str) -> Table:
+    def _said(self, encoding: str) -> TextTable:
         """Return the table in letters of an encoding, so that their widths are those shown."""
         plain = copy(self)
         plain.columns = [copy(column) for column in self.columns]
@@ -123,7 +123,7 @@ class Table(table.Table):
             for column, (width_before, whole) in zip(self.columns, before, strict=True):
                 column.width, column.no_wrap = width_before, whole
 
-    def _without_pictures(self) -> Table | None:
+    def _without_pictures(self) -> TextTable | None:
         """Return the table without its columns without header, None if all have one."""
         pictures = self._pictures()
         if not pictures:
@@ -233,9 +233,9 @@ def _plain(console: Console, cell: Any) -> Text:
     return Text(" ".join(shown.get().split()))
 
 
-def new_table(*headers: str) -> Table:
+def new_table(*headers: str) -> TextTable:
     """Return an empty table with these headers."""
-    made = Table(box=box.SIMPLE, padding=(0, 1, 0, 0))
+    made = TextTable(box=box.SIMPLE, padding=(0, 1, 0, 0))
     for header in headers:
         number = header in NUMBERS
         made.add_column(
@@ -244,6 +244,6 @@ def new_table(*headers: str) -> Table:
     return made
 
 
-def print_table(made: Table) -> None:
+def print_table(made: TextTable) -> None:
     """Print a table on the standard output."""
     Console().print(made)

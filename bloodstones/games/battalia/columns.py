@@ -13,7 +13,7 @@ from bloodstones.games.battalia.board_text import tell_board
 from bloodstones.games.battalia.engine.cards import deck_totals
 from bloodstones.games.battalia.engine.state import NOTHING, Square, Tally
 from bloodstones.games.battalia.rules.names import LEVELS, Faction, Great, Kind
-from bloodstones.kit.columns import Played, Source, of_seat, order_from
+from bloodstones.kit.columns import PlayedGames, Source, of_seat, order_from
 
 KEY, RESULT, POINTS, COURSE = Role.KEY, Role.RESULT, Role.POINTS, Role.COURSE
 CONTEST: Final = Role.ACTIVITY | Role.CONTEST
@@ -23,7 +23,7 @@ BOARDS_TOLD: Final = 2  # the first playthroughs of a cell tell their boards
 def points_of_level(level: int) -> Source:
     """Return the source of the points of cities of a level."""
 
-    def source(played: Played) -> Array:
+    def source(played: PlayedGames) -> Array:
         seats = np.arange(played.seats)[:, np.newaxis]
         mine = played.field("owner")[:, np.newaxis, :] == seats
         points: Array = level * (mine & (played.field("level") == level)[:, np.newaxis]).sum(axis=2)
@@ -32,14 +32,14 @@ def points_of_level(level: int) -> Source:
     return source
 
 
-def score(played: Played) -> Array:
+def score(played: PlayedGames) -> Array:
     """Return the points of cities of all levels."""
     return sum(
         (points_of_level(level)(played) for level in range(1, LEVELS)), np.zeros((1, 1), int)
     )
 
 
-def final_board(played: Played) -> Array:
+def final_board(played: PlayedGames) -> Array:
     """Return the boards of the first playthroughs as texts, see `tell_board`."""
     texts = [
         tell_board(state) if replicate < BOARDS_TOLD else ""
@@ -48,26 +48,26 @@ def final_board(played: Played) -> Array:
     return np.array(texts, object)[:, np.newaxis]
 
 
-def heroes(played: Played) -> Array:
+def heroes(played: PlayedGames) -> Array:
     """Return how many heroes are on the board."""
     out: Array = (played.by_seat("hero") != NOTHING).sum(axis=2)
     return out
 
 
-def dead_squares(played: Played) -> Array:
+def dead_squares(played: PlayedGames) -> Array:
     """Return how many squares are dead."""
     dead: Array = (played.field("what") == Square.DEAD).sum(axis=1)
     return dead[:, np.newaxis]
 
 
-def deck_size(played: Played) -> Array:
+def deck_size(played: PlayedGames) -> Array:
     """Return how many cards every seat has."""
     decks = np.zeros((len(played.states), played.seats), np.int64)
     deck_totals(played.states, played.tables, decks)
     return decks
 
 
-def turns(played: Played) -> Array:
+def turns(played: PlayedGames) -> Array:
     """Return how many turns every seat had."""
     order = order_from("first")(played)
     had: Array = (played.field("turn")[:, np.newaxis] - order + played.seats - 1) // played.seats

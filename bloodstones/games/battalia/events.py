@@ -23,7 +23,7 @@ from bloodstones.kit.records.events import (
     Sees,
     end_form,
 )
-from bloodstones.kit.records.forms import YES_OR_NO, Form, Key, OrNull
+from bloodstones.kit.records.forms import YES_OR_NO, Key, KeyForm, OrNull
 
 X_CARD: Final = ("card", forms.CARD)
 X_SQUARE: Final = ("square", forms.SQUARE)
@@ -39,7 +39,7 @@ def event(
     code: int,
     clause: str,
     words: str,
-    *keys: tuple[str, Form] | None,
+    *keys: tuple[str, KeyForm] | None,
     sees: Sees | None = None,
     masked: str = "",
     faces: tuple[str, ...] = (),

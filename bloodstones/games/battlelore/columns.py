@@ -12,7 +12,7 @@ from bloodstones.games.battlelore.engine.state import NOBODY, Ending
 from bloodstones.games.battlelore.rules.checks import KINDS
 from bloodstones.games.battlelore.rules.names import Indicator
 from bloodstones.games.battlelore.rules.scenarios import DRAWN
-from bloodstones.kit.columns import Played, of_game, of_seat, order_from
+from bloodstones.kit.columns import PlayedGames, of_game, of_seat, order_from
 
 KEY, RESULT, POINTS, COURSE = Role.KEY, Role.RESULT, Role.POINTS, Role.COURSE
 CONTEST: Final = Role.ACTIVITY | Role.CONTEST
@@ -26,30 +26,30 @@ def points(vp: Array, noted: Array, ending: Array) -> Array:
     return total
 
 
-def score(played: Played) -> Array:
+def score(played: PlayedGames) -> Array:
     """Return the victory points by seat."""
     ending = played.field("ending")[:, np.newaxis]
     return points(played.field("vp"), played.field("noted_vp"), ending)
 
 
-def battle_points(played: Played) -> Array:
+def battle_points(played: PlayedGames) -> Array:
     """Return the points that no other source gave."""
     rest: Array = score(played) - sum(played.field(name) for name in SOURCES_OF_POINTS)
     return rest
 
 
-def lead_since(played: Played) -> Array:
+def lead_since(played: PlayedGames) -> Array:
     """Return the turn from which the last leader led, 0 if there was no leader."""
     since = np.where(played.field("lead") != NOBODY, played.field("lead_since"), 0)
     return since[:, np.newaxis]
 
 
-def map_names(played: Played) -> Array:
+def map_names(played: PlayedGames) -> Array:
     """Return the board, as it is called where a setup names none."""
     return np.array([[played.setup.board or DRAWN]], object)
 
 
-def fights(played: Played) -> Array:
+def fights(played: PlayedGames) -> Array:
     """Return the attacks by hex."""
     return played.field("hex_fights")
 

@@ -12,11 +12,11 @@ from bloodstones.games.battlelore.rules.names import Ability, Face, Indicator, L
 from bloodstones.kit.records.events import OWNER, EventForm, EventTable, end_form, seat_events
 from bloodstones.kit.records.forms import (
     SEAT_KEY,
-    Form,
     Key,
+    KeyForm,
     ListOf,
     NameOf,
-    OneOf,
+    OneNameOf,
     OrNull,
     Whole,
 )
@@ -34,26 +34,26 @@ FIRSTS: Final = ("building", "card")
 
 NUMBER: Final = Whole()
 FACE: Final = replace(
-    OneOf.of(Face, "face"),
+    OneNameOf.of(Face, "face"),
     plurals={face.id: face.id for face in (Face.MORALE, Face.LORE, Face.HEROIC)},
 )
-FORMS: Final[Mapping[str, Form]] = {
+FORMS: Final[Mapping[str, KeyForm]] = {
     "hex": NameOf("hex", HEXES),
     "unit": NameOf("unit", UNITS, UNIT_TITLES),
     "target": NameOf("unit", UNITS, UNIT_TITLES),
     "kind": NameOf("kind of card", KINDS),
     "command": NameOf("command card", COMMANDS),
-    "lore_card": OneOf.of(Lore, "lore card"),
-    "scenario": OneOf.of(Indicator, "scenario"),
+    "lore_card": OneNameOf.of(Lore, "lore card"),
+    "scenario": OneNameOf.of(Indicator, "scenario"),
     "face": FACE,
     "faces": ListOf(FACE, ordered=False),
-    "token": OneOf("token", dict(enumerate(TOKENS))),
-    "ability": OneOf.of(Ability, "ability"),
-    "part": OneOf("part", dict(enumerate(PARTS))),
-    "way": OneOf("direction", dict(enumerate(WAYS))),
-    "option": OneOf("option", dict(enumerate(OPTIONS))),
-    "first": OneOf("what is first", dict(enumerate(FIRSTS))),
-    "point": OneOf.of(Point, "point"),
+    "token": OneNameOf("token", dict(enumerate(TOKENS))),
+    "ability": OneNameOf.of(Ability, "ability"),
+    "part": OneNameOf("part", dict(enumerate(PARTS))),
+    "way": OneNameOf("direction", dict(enumerate(WAYS))),
+    "option": OneNameOf("option", dict(enumerate(OPTIONS))),
+    "first": OneNameOf("what is first", dict(enumerate(FIRSTS))),
+    "point": OneNameOf.of(Point, "point"),
 }
 
 event: Final = seat_events(FORMS)

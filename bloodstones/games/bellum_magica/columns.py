@@ -11,13 +11,13 @@ from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bellum_magica.engine.game_setup import roles_in
 from bloodstones.games.bellum_magica.engine.state import Source
 from bloodstones.games.bellum_magica.rules.names import Chest, Deck, Token
-from bloodstones.kit.columns import Played, of_game, of_seat, order_from, total_of
+from bloodstones.kit.columns import PlayedGames, of_game, of_seat, order_from, total_of
 
 KEY, RESULT, POINTS, COURSE = Role.KEY, Role.RESULT, Role.POINTS, Role.COURSE
 CONTEST: Final = Role.ACTIVITY | Role.CONTEST
 
 
-def castle(played: Played) -> Array:
+def castle(played: PlayedGames) -> Array:
     """Return the castle boards of the seats, by the names that setups have for them."""
     names: Array = np.array(roles_in(played.game_setup.rules), object)[played.by_seat("castle")]
     return names

@@ -16,7 +16,7 @@ from bloodstones.kit.records.events import (
     seat_events,
     seats,
 )
-from bloodstones.kit.records.forms import SEAT, YES_OR_NO, Form, NameOf, OneOf, Whole
+from bloodstones.kit.records.forms import SEAT, YES_OR_NO, KeyForm, NameOf, OneNameOf, Whole
 
 CARDS: Final = "cards"
 CASTLES: Final = "castles"
@@ -27,13 +27,13 @@ CASTLE_TITLES: Final = "castle titles"
 LOCATION_TITLES: Final = "location titles"
 
 NUMBER: Final = Whole()
-FORMS: Final[Mapping[str, Form]] = {
+FORMS: Final[Mapping[str, KeyForm]] = {
     "card": NameOf("card", CARDS, CARD_TITLES),
     "castle": NameOf("castle", CASTLES, CASTLE_TITLES),
     "location": NameOf("location", LOCATIONS, LOCATION_TITLES),
-    "side": OneOf.of(Side, "side"),
-    "kind": OneOf.of(Chest, "kind of chest"),
-    "price": OneOf.of(Price, "price"),
+    "side": OneNameOf.of(Side, "side"),
+    "kind": OneNameOf.of(Chest, "kind of chest"),
+    "price": OneNameOf.of(Price, "price"),
     "victim": SEAT,
     "scouted": YES_OR_NO,
 }

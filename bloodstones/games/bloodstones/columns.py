@@ -10,7 +10,7 @@ from bloodstones.core.contract.game import Column, Role
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.bloodstones.engine.lead import BUILT, OWN_TURNS, SCORED
 from bloodstones.games.bloodstones.engine.state import ATTACKER, DEFENDER, NOWHERE, Source
-from bloodstones.kit.columns import SEAT, FieldSource, Played, of_seat, order_from, total_of
+from bloodstones.kit.columns import SEAT, FieldSource, PlayedGames, of_seat, order_from, total_of
 from bloodstones.kit.columns import Source as ColumnSource
 from bloodstones.kit.courses import NOTES, OWN
 
@@ -24,7 +24,7 @@ def _points(source: Source, name: str, dtype: str, meaning: str, label: str, col
     return Column(name, dtype, meaning, Role.POINTS, label, colour, source=at)
 
 
-def citadel_areas(played: Played) -> Array:
+def citadel_areas(played: PlayedGames) -> Array:
     """Return the areas where the citadels were placed, NOWHERE for factions without."""
     placed: Array = np.where(played.tables.citadels > 0, played.field("home"), NOWHERE)
     return placed[:, : played.seats]
@@ -33,14 +33,14 @@ def citadel_areas(played: Played) -> Array:
 def at_first_regroup(note: int) -> ColumnSource:
     """Return the source of what each seat had at its first regroup, 0 without one."""
 
-    def source(played: Played) -> Array:
+    def source(played: PlayedGames) -> Array:
         notes = played.courses[:, OWN : OWN + NOTES * played.seats]
         return notes[:, note::NOTES]
 
     return source
 
 
-def citadels(played: Played) -> Array:
+def citadels(played: PlayedGames) -> Array:
     """Return how many citadels were placed in every area."""
     areas = np.arange(len(played.game_setup.board.areas))
     counts: Array = (citadel_areas(played)[:, :, np.newaxis] == areas).sum(axis=1)

@@ -7,17 +7,17 @@ from typing import Final
 from bloodstones.core.contract.game import Column, Role
 from bloodstones.core.kernels.layout import Array
 from bloodstones.games.wizard_kings.engine.state import ATTACKING, DEFENDING, SEATS
-from bloodstones.kit.columns import SEAT, FieldSource, Played, of_game, of_seat
+from bloodstones.kit.columns import SEAT, FieldSource, PlayedGames, of_game, of_seat
 
 
-def units_left(played: Played) -> Array:
+def units_left(played: PlayedGames) -> Array:
     """Return how many units every seat has on the map."""
     on_map = played.field("hex").reshape(len(played.states), SEATS, -1) >= 0
     left: Array = on_map.sum(axis=2)[:, : played.seats]
     return left
 
 
-def battles(played: Played) -> Array:
+def battles(played: PlayedGames) -> Array:
     """Return the battles by hex."""
     return played.field("hex_battles")
 

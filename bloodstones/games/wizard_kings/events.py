@@ -10,11 +10,11 @@ from bloodstones.games.wizard_kings.engine.state import Ending
 from bloodstones.kit.records.events import EventForm, EventTable, Line, end_form, seat_events
 from bloodstones.kit.records.forms import (
     SEAT,
-    Form,
     Key,
+    KeyForm,
     NameOf,
     NumberOf,
-    OneOf,
+    OneNameOf,
     OrNull,
     Whole,
 )
@@ -26,10 +26,10 @@ DIRECTIONS: Final = ("E", "NE", "NW", "W", "SW", "SE")
 SIDES: Final = ("attacker", "defender")  # from 1
 
 NUMBER: Final = Whole()
-SIDE: Final = OneOf("side", dict(enumerate(SIDES, start=1)))
-DIRECTION: Final = OrNull(OneOf("direction", dict(enumerate(DIRECTIONS))), null=ANY_SIDE)
-ENDING: Final = OneOf.of(Ending, "end reason", but=(0,))
-FORMS: Final[Mapping[str, Form]] = {
+SIDE: Final = OneNameOf("side", dict(enumerate(SIDES, start=1)))
+DIRECTION: Final = OrNull(OneNameOf("direction", dict(enumerate(DIRECTIONS))), null=ANY_SIDE)
+ENDING: Final = OneNameOf.of(Ending, "end reason", but=(0,))
+FORMS: Final[Mapping[str, KeyForm]] = {
     "hex": NameOf("hex", HEXES),
     "block": NumberOf("block", BLOCKS),
     "to": NumberOf("block", BLOCKS),

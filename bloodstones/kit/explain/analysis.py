@@ -26,7 +26,7 @@ import numpy as np
 from bloodstones.core.errors import expected
 from bloodstones.core.kernels.layout import Array
 from bloodstones.kit.explain.explained import Explained, Point, Swing
-from bloodstones.kit.explain.recorded_steps import Course, Moment, Taken, joined, take
+from bloodstones.kit.explain.recorded_steps import Moment, RecordedCourse, Taken, joined, take
 from bloodstones.kit.explain.rollouts import Estimate, Playouts, chance_of, mean_of
 from bloodstones.kit.explain.unequal import Players
 from bloodstones.kit.players.adviser import Adviser
@@ -102,7 +102,7 @@ def _chance(players: Players, credits: Array, seat: int, turn: int) -> Estimate:
 
 
 @dataclass(slots=True)
-class Rounds:
+class PlayoutRounds:
     """The playouts as they are made."""
 
     taken: Taken
@@ -136,7 +136,7 @@ class Rounds:
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class MeasuredMoment:
     """A moment with the win credits before and after it, between equals, and who plays."""
 
     players: Players
@@ -181,7 +181,7 @@ EQUALS: Final = Players()
 
 
 def explain(
-    course: Course,
+    course: RecordedCourse,
     playouts: Playouts,
     budget: int,
     update: Update = lambda done, total: None,
@@ -212,7 +212,7 @@ def explain(
     if each < FEWEST:
         least = int(FEWEST * _open(taken) / SHARE) + 1
         raise expected(f"at least {least:,} playouts for this game", budget, "--playouts")
-    rounds = Rounds(taken, playouts, budget, update)
+    rounds = PlayoutRounds(taken, playouts, budget, update)
     first = FirstRound(taken, rounds.first(each), players)
     moved, swings = first.moved, first.swings
     largest = _most(np.abs(swings).max(axis=1), LOOKED_AT)
@@ -220,7 +220,7 @@ def explain(
     chosen = sorted(set(looked))
     second = max(each, (budget - rounds.done) // max(1, 2 * len(chosen)))
     measured = {
-        place: Measured(players, taken, place, *rounds.second(place, each, second))
+        place: MeasuredMoment(players, taken, place, *rounds.second(place, each, second))
         for place in chosen
     }
     return Explained(
@@ -301,14 +301,14 @@ def _sums(moved: Array) -> tuple[Estimate, ...]:
     return tuple(mean_of(totals[:, seat]) for seat in range(totals.shape[1]))
 
 
-def _turning(measured: dict[int, Measured]) -> tuple[Swing, ...]:
+def _turning(measured: dict[int, MeasuredMoment]) -> tuple[Swing, ...]:
     """Return the moments of the largest changes, each for the seat that gained."""
     swings = [each.swing(int(each.change.mean(axis=0).argmax())) for each in measured.values()]
     order = sorted(swings, key=lambda swing: -swing.change.value)
     return tuple(swing for swing in order if swing.change.sure)
 
 
-def _costly(measured: dict[int, Measured]) -> list[tuple[int, Swing]]:
+def _costly(measured: dict[int, MeasuredMoment]) -> list[tuple[int, Swing]]:
     """Return the decisions that cost their seat most, with the places of their moments."""
     swings = [
         (place, each.swing(each.moment.seat))
@@ -319,7 +319,9 @@ def _costly(measured: dict[int, Measured]) -> list[tuple[int, Swing]]:
     return [each for each in order if each[1].change.value < 0 and each[1].change.sure]
 
 
-def _instead(course: Course, taken: Taken, playouts: Playouts, place: int) -> tuple[str, ...]:
+def _instead(
+    course: RecordedCourse, taken: Taken, playouts: Playouts, place: int
+) -> tuple[str, ...]:
     """Return what the strategy would have done in place of the decisions of a moment.
 
     It goes on by its own plan and luck, as it followed the course in that seat.

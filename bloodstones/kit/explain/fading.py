@@ -25,7 +25,7 @@ LEAST: Final = 1e-6  # no chance counts as less
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class SeenPositions:
     """Positions of games between unequal players.
 
     Attributes
@@ -79,7 +79,7 @@ class Seen:
         return _shares(np.log(np.maximum(self.chances, LEAST)) + leads)
 
 
-def fitted(seen: Seen) -> Fade:
+def fitted(seen: SeenPositions) -> Fade:
     """Return the fade under which the winners of the games are most likely."""
     base = np.log(np.maximum(seen.chances, LEAST))
     leads = seen.strengths - seen.strengths.mean(axis=1, keepdims=True)
@@ -96,7 +96,7 @@ def fitted(seen: Seen) -> Fade:
     return found
 
 
-def brier(chances: Array, seen: Seen) -> float:
+def brier(chances: Array, seen: SeenPositions) -> float:
     """Return the mean squared distance of chances from what came true, over seats and games.
 
     >>> one = np.array([[1.0, 0.0]])
@@ -108,7 +108,7 @@ def brier(chances: Array, seen: Seen) -> float:
     return float((off * seen.weights).sum() / seen.weights.sum())
 
 
-def reliability(chances: Array, seen: Seen) -> list[tuple[float, float, int]]:
+def reliability(chances: Array, seen: SeenPositions) -> list[tuple[float, float, int]]:
     """Return for each tenth of the chances of weaker seats their mean, how often they won, and n.
 
     Weaker is who is below the mean of its table: over all seats, errors too high for weaker seats

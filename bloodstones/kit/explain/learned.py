@@ -57,7 +57,7 @@ class Calibration:
         return _shares(_odds(values), self.sharpness)
 
 
-class Judged(Playouts):
+class LearnedJudge(Playouts):
     """Plays positions to the end of their turn and evaluates them with learned values.
 
     Parameters
@@ -107,7 +107,7 @@ class Judged(Playouts):
         return chances
 
 
-def judged(game: Any, setup: Setup, seed: int, values: Array, games: int = GAMES) -> Judged:
+def judged(game: Any, setup: Setup, seed: int, values: Array, games: int = GAMES) -> LearnedJudge:
     """Return the evaluator of a table's positions by learned values.
 
     Parameters
@@ -120,7 +120,7 @@ def judged(game: Any, setup: Setup, seed: int, values: Array, games: int = GAMES
         How many are played to see what values come to.
     """
     seen = game.observe(setup, seed, LABEL, range(games))
-    return Judged(game.seat(setup), len(setup.seats), seed, values, game.observer, seen)
+    return LearnedJudge(game.seat(setup), len(setup.seats), seed, values, game.observer, seen)
 
 
 def worths(values: Array, features: Array) -> Array:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from bloodstones.core.errors import InputError
-from bloodstones.kit.explain.recorded_steps import Course
+from bloodstones.kit.explain.recorded_steps import RecordedCourse
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.records.faults import IllegalRecordError
 from bloodstones.kit.records.following import steps_of
@@ -19,7 +19,7 @@ from bloodstones.kit.records.verify import begin
 from bloodstones.kit.records.writing import LineWriter
 
 
-def follow(record: Record[Header], records: GameRecords, data: str = "") -> Course:
+def follow(record: Record[Header], records: GameRecords, data: str = "") -> RecordedCourse:
     """Return the course of a record.
 
     Parameters
@@ -42,7 +42,7 @@ def follow(record: Record[Header], records: GameRecords, data: str = "") -> Cour
             f"bloodstones verify {record.name}",
         ) from None
     words = RecordText(records.events, record.header.names)
-    return Course(
+    return RecordedCourse(
         play,
         steps,
         replace(record.header.setup, data=data),

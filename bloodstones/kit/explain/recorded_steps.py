@@ -19,7 +19,7 @@ WHOLE_TURN: Final = "turn"  # a kind of chance that has decisions in it
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class RecordedCourse:
     """A recorded playthrough.
 
     Attributes
@@ -50,7 +50,7 @@ class Course:
     number: Callable[[int], int]
     teller: Callable[[Playthrough], Callable[[int], list[str]]]
 
-    def on_board(self, board: str) -> Course:
+    def on_board(self, board: str) -> RecordedCourse:
         """Return the course on the board of this id or path."""
         return replace(self, setup=replace(self.setup, board=board))
 
@@ -95,7 +95,7 @@ class Taken:
     scores: tuple[tuple[int, ...], ...]
 
 
-def take(course: Course, advisers: Sequence[Adviser] = ()) -> Taken:
+def take(course: RecordedCourse, advisers: Sequence[Adviser] = ()) -> Taken:
     """Carry a course out and return what happened between its states.
 
     `advisers`: strategies that follow from its start; the memory and the luck of their seats in the
@@ -151,7 +151,7 @@ def joined(taken: Taken, span: int = 1) -> Taken:
     return Taken(tuple(moments), states, tuple(taken.scores[place] for place in keep))
 
 
-def _scores(course: Course, play: Playthrough) -> tuple[int, ...]:
+def _scores(course: RecordedCourse, play: Playthrough) -> tuple[int, ...]:
     return tuple(int(score) for score in course.scores(play))
 
 
@@ -218,7 +218,7 @@ class Positions(Sequence[Position]):
         `(play, code) -> words`: what a seat decides, where the record has no words for it.
     """
 
-    def __init__(self, course: Course, named: Callable[[Playthrough, int], str]) -> None:
+    def __init__(self, course: RecordedCourse, named: Callable[[Playthrough, int], str]) -> None:
         self.course = course
         self.named = named
         self.codes = [code for step in course.steps for code in step.codes]

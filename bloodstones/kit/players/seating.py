@@ -16,7 +16,7 @@ from bloodstones.kit.kernels import choose, strategy_stream
 from bloodstones.kit.players.failure import StrategyError
 from bloodstones.kit.players.python_strategy import PythonPlayer, ViewOf, load_strategy
 from bloodstones.kit.players.strategy import COMPILED, SEARCHING, Strategy
-from bloodstones.kit.search.player import Search, SearchPlayer
+from bloodstones.kit.search.player import SearchPlayer, SearchRecords
 from bloodstones.kit.search.self_play import Chooser, Progress
 from bloodstones.kit.values.store import read_values
 
@@ -270,7 +270,7 @@ def seat(
             seats = len(strategies)
             values = read_values(strategy.values, seats, strategy.features)
             looks = read_values(strategy.looks, seats, strategy.features)
-            search = Search(deciders.engine.state, deciders.policy)
+            search = SearchRecords(deciders.engine.state, deciders.policy)
             players.append(SearchPlayer(search, strategy, tables, numbers, seats, values, looks))
         else:
             players.append(_python_player(deciders, view_of, strategy.id, tables))

@@ -18,12 +18,12 @@ from bloodstones.core.names import Name
 from bloodstones.kit.records.forms import (
     SEAT,
     SEAT_KEY,
-    Form,
     Key,
+    KeyForm,
     ListOf,
     Names,
     ObjectOf,
-    OneOf,
+    OneNameOf,
     Whole,
     bad,
     check_keys,
@@ -254,7 +254,7 @@ class EventForm:
     def comes_before(self, earlier: Line, later: Mapping[str, Any]) -> bool:
         """Whether one heading comes before another one, by the order of their names."""
         form = self.key(self.heading).form
-        assert isinstance(form, OneOf)
+        assert isinstance(form, OneNameOf)
         order = list(form.ids.values())
         return order.index(earlier[self.heading]) < order.index(later[self.heading])
 
@@ -281,7 +281,7 @@ class SeatEvents(Protocol):
         """Return the row; `keys` are the names of its keys besides the seat."""
 
 
-def seat_events(forms: Mapping[str, Form]) -> SeatEvents:
+def seat_events(forms: Mapping[str, KeyForm]) -> SeatEvents:
     """Return the maker of rows whose keys have these forms by name; a key without one is a number.
 
     >>> from bloodstones.kit.records.forms import NameOf
@@ -357,7 +357,7 @@ def end_form(endings: type[Name], clause: str) -> EventForm:
         (
             Key("scores", ListOf(Whole())),
             Key("ranks", ListOf(Whole(), joined=", ")),
-            Key("end_reason", OneOf.of(endings, "end reason", but=(0,))),
+            Key("end_reason", OneNameOf.of(endings, "end reason", but=(0,))),
             Key("turns", Whole()),
         ),
         silent=True,

@@ -50,7 +50,7 @@ def named(names: Names, among: str, where: str) -> Sequence[str]:
     return names[among]
 
 
-class Form:
+class KeyForm:
     """What a key may hold."""
 
     @property
@@ -102,7 +102,7 @@ class Form:
 
 
 @dataclass(frozen=True, slots=True)
-class Whole(Form):
+class Whole(KeyForm):
     """A whole number.
 
     Attributes
@@ -144,7 +144,7 @@ YES_OR_NO: Final = YesOrNo()
 
 
 @dataclass(frozen=True, slots=True)
-class NumberOf(Form):
+class NumberOf(KeyForm):
     """The number of something that the header numbers: a seat, an area.
 
     Attributes
@@ -188,7 +188,7 @@ class NumberOf(Form):
 
 
 @dataclass(frozen=True, slots=True)
-class NameOf(Form):
+class NameOf(KeyForm):
     """The name of something that the header numbers, kept as its number in the log: a card.
 
     Attributes
@@ -234,7 +234,7 @@ class NameOf(Form):
 
 
 @dataclass(frozen=True, slots=True)
-class OneOf(Form):
+class OneNameOf(KeyForm):
     """A name out of a list, kept as a number in the log.
 
     Attributes
@@ -288,10 +288,10 @@ class OneOf(Form):
 
 
 @dataclass(frozen=True, slots=True)
-class OrNull(Form):
+class OrNull(KeyForm):
     """A value or null; `null` is its number in the log."""
 
-    item: Form
+    item: KeyForm
     null: int = -1
 
     @property
@@ -320,7 +320,7 @@ class OrNull(Form):
 
 
 @dataclass(frozen=True, slots=True)
-class ListOf(Form):
+class ListOf(KeyForm):
     """A list.
 
     Attributes
@@ -337,7 +337,7 @@ class ListOf(Form):
         Written in place of the items.
     """
 
-    item: Form
+    item: KeyForm
     ordered: bool = True
     length_first: bool = False
     joined: str = ""
@@ -378,7 +378,7 @@ class ListOf(Form):
         if self.said:
             return self.said
         words = [self.item.tell(item, names) for item in value]
-        if isinstance(self.item, OneOf):
+        if isinstance(self.item, OneNameOf):
             return self.joined.join(words) if self.joined else counted(words, self.item.plural_of)
         return (self.joined or ", ").join(words) or "nothing"
 
@@ -389,10 +389,10 @@ class ListOf(Form):
 
 
 @dataclass(frozen=True, slots=True)
-class GroupOf(Form):
+class GroupOf(KeyForm):
     """Counts of things by their names, `{"orc": 2}`; in the log a number for every name."""
 
-    item: OneOf
+    item: OneNameOf
 
     @property
     def text(self) -> str:
@@ -440,7 +440,7 @@ class Key:
     """
 
     name: str
-    form: Form
+    form: KeyForm
     optional: bool = False
     compared: bool = True
 
@@ -452,7 +452,7 @@ class Key:
 
 
 @dataclass(frozen=True, slots=True)
-class ObjectOf(Form):
+class ObjectOf(KeyForm):
     """An object whose keys have forms.
 
     Attributes

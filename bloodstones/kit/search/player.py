@@ -23,7 +23,7 @@ A_ROUND = -1  # horizon: a turn of every seat
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
+class SearchRecords:
     """The records of a playthrough and of packed strategies of a game.
 
     Attributes
@@ -66,7 +66,7 @@ class SearchPlayer:
 
     def __init__(
         self,
-        search: Search,
+        search: SearchRecords,
         strategy: Strategy,
         tables: Any,
         policies: Sequence[Any],

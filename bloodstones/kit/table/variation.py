@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bloodstones.core.errors import InputError, RunError
-from bloodstones.kit.explain.recorded_steps import Course
+from bloodstones.kit.explain.recorded_steps import RecordedCourse
 from bloodstones.kit.playthrough import Playthrough
 from bloodstones.kit.table.session import Session
 
 
-def begin_with_course(session: Session, course: Course, codes: Sequence[int]) -> None:
+def begin_with_course(session: Session, course: RecordedCourse, codes: Sequence[int]) -> None:
     """Bring a session to a position of a recorded playthrough.
 
     Parameters

@@ -320,7 +320,7 @@ def _field(state: Any, name: str) -> Array:
 
 
 @dataclass(frozen=True)
-class Watched:
+class WatchedTable:
     """A table of a game with all that its seats could learn by.
 
     Attributes
@@ -364,7 +364,7 @@ def watched(
     voice: Voice,
     fields: FieldTable,
     scene: Callable[[Any, int | None], Any] | None = None,
-) -> Watched:
+) -> WatchedTable:
     """Return a table to be watched, without choices of strategies: `by_choice` gives these.
 
     Parameters
@@ -389,7 +389,7 @@ def watched(
         senses.append(by_picture(scene))
     if deciders.environment:
         senses.append(by_observation(spaces_of(deciders.environment, seating.tables)))
-    return Watched(seating, fields, tuple(senses))
+    return WatchedTable(seating, fields, tuple(senses))
 
 
 def seated(setup: Any, strategy: str) -> Any:

@@ -23,16 +23,16 @@ from bloodstones.report.balance.findings import (
     RETUNED,
     ROUNDS,
     TRIED,
-    Answer,
     BalanceFindings,
     PlayedBalance,
+    ShortList,
     answer_text,
     change_words,
     distance_of,
     distance_text,
     points_cell,
 )
-from bloodstones.report.balance.target_figures import Figure, furthest, moves
+from bloodstones.report.balance.target_figures import GoalFigure, furthest, moves
 from bloodstones.report.blocks.rows import largest
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.tested import PLACES, ROLES, TestedChange
@@ -91,30 +91,30 @@ class Answers(Finding):
         return not self.findings.fair_alone
 
     @property
-    def answers(self) -> Sequence[Answer]:
+    def answers(self) -> Sequence[ShortList]:
         """The rules as printed first."""
         return self.findings.answers
 
     @property
-    def base(self) -> Answer:
+    def base(self) -> ShortList:
         """The rules as printed."""
         return self.answers[0]
 
     @property
-    def best(self) -> Answer:
+    def best(self) -> ShortList:
         """The answer to recommend; the rules as printed where none helps."""
         return self.findings.recommended
 
     @property
-    def nearest(self) -> Answer:
+    def nearest(self) -> ShortList:
         """The answer that is closest to the targets over all player types."""
         return min(self.answers, key=self.after)
 
-    def after(self, answer: Answer) -> float:
+    def after(self, answer: ShortList) -> float:
         """Return the distance from the targets with an answer, over all player types."""
         return float(distance_of(self.findings.table(DISTANCES), answer)["distance"])
 
-    def gap(self, answer: Answer) -> float:
+    def gap(self, answer: ShortList) -> float:
         """Return the average distance from the fair share with the strongest player type."""
         return self.findings.fair_gap(answer, level=self.findings.deciding[-1])
 
@@ -123,14 +123,14 @@ class Answers(Finding):
         """What the player type that decides is called."""
         return self.findings.player(self.findings.deciding[-1])
 
-    def text(self, answer: Answer) -> str:
+    def text(self, answer: ShortList) -> str:
         """Return the changes of an answer in words."""
         return answer_text(self.findings, answer)
 
-    def each(self, answer: Answer) -> list[str]:
+    def each(self, answer: ShortList) -> list[str]:
         """Return the changes of an answer in words, one by one."""
         return [
-            answer_text(self.findings, Answer("", {name: value}))
+            answer_text(self.findings, ShortList("", {name: value}))
             for name, value in answer.changes.items()
         ]
 
@@ -162,7 +162,7 @@ class Answers(Finding):
             for levels in self.types.values()
         )
 
-    def level_gap(self, answer: Answer, level: str) -> float:
+    def level_gap(self, answer: ShortList, level: str) -> float:
         """Return the distance at a level: from the targets, or of win rates from fair."""
         if self.targets:
             return self.findings.target_gap(answer, level)
@@ -184,7 +184,7 @@ class Answers(Finding):
 
     # Win rates.
 
-    def rates_of(self, answer: Answer) -> pd.DataFrame:
+    def rates_of(self, answer: ShortList) -> pd.DataFrame:
         """Return the win rates with an answer."""
         table = self.findings.table(RATES)
         return table[table["arm"] == answer.arm]
@@ -263,12 +263,12 @@ class Answers(Finding):
     # Figures of a study with targets.
 
     @property
-    def furthest(self) -> Figure | None:
+    def furthest(self) -> GoalFigure | None:
         """The figure that is furthest from its goal as printed; None where all are met."""
         return furthest(self.findings)
 
     @property
-    def moves(self) -> Mapping[str, Figure]:
+    def moves(self) -> Mapping[str, GoalFigure]:
         """The figures that the recommended answer helps and harms most."""
         return moves(self.findings, self.best)
 
@@ -366,7 +366,7 @@ ANSWERS: Final = topic("answers", "What to change", finding_of, find=find)
 
 
 @dataclass(frozen=True)
-class Front(Finding):
+class ShortFront(Finding):
     """How close few and small changes come."""
 
     findings: BalanceFindings
@@ -431,9 +431,9 @@ def front_picture(findings: BalanceFindings) -> str:
     return to_svg(draw_pareto(findings.table(FRONT), pd.DataFrame(lines), "the targets"))
 
 
-def front_of(findings: BalanceFindings) -> Front | None:
+def front_of(findings: BalanceFindings) -> ShortFront | None:
     """Return the front; None of a study that has none."""
-    return None if findings.table(FRONT).empty else Front(findings)
+    return None if findings.table(FRONT).empty else ShortFront(findings)
 
 
 def find_front(played: PlayedBalance) -> Tables:

@@ -48,7 +48,7 @@ WHO: Final = "who"  # a faction at a level
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ShortList:
     """A short list of changes: the arm that has them, and name -> value."""
 
     arm: str
@@ -61,7 +61,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
+class SearchTables:
     """What the search of a balance study wrote.
 
     Attributes
@@ -117,7 +117,7 @@ class PlayedBalance(BalanceInput):
 
     rows: pd.DataFrame
     columns: Columns
-    search: Search
+    search: SearchTables
 
     @classmethod
     def read(cls, definition: Definition, source: Path) -> PlayedBalance:
@@ -138,7 +138,7 @@ class PlayedBalance(BalanceInput):
             for name in more
         ]
         game = game_report_of(str(games.provenance.get("game")))
-        search = Search(*tables)
+        search = SearchTables(*tables)
         return cls(definition, games.provenance, game, games.rows, games.columns, search)
 
     def distances(self, by: Sequence[str]) -> pd.DataFrame:
@@ -184,10 +184,10 @@ class BalanceFindings(BalanceInput, Findings):
         return cls(definition, provenance, game_report_of(name), columns, tables=tables)
 
     @cached_property
-    def answers(self) -> tuple[Answer, ...]:
+    def answers(self) -> tuple[ShortList, ...]:
         """The rules as printed first, then the best change of one number, of two, …."""
         changes = self.provenance["balance"]["answers"]
-        return (Answer(BASE, {}), *(Answer(ARM.format(len(each)), each) for each in changes))
+        return (ShortList(BASE, {}), *(ShortList(ARM.format(len(each)), each) for each in changes))
 
     @property
     def role(self) -> str:
@@ -249,7 +249,7 @@ class BalanceFindings(BalanceInput, Findings):
         value = next(table[name] for table in tables if name in table)["printed"]
         return "as the game has it" if value is None else value
 
-    def size(self, answer: Answer) -> float:
+    def size(self, answer: ShortList) -> float:
         """Return how far the changes of an answer go: in ranges of numbers, 1 for any other."""
         numbers = self.provenance["balance"]["numbers"]
         return sum(
@@ -323,7 +323,7 @@ class BalanceFindings(BalanceInput, Findings):
         """The numbers of players."""
         return sorted(set(map(int, self.table(RATES)["players"])))
 
-    def fair_gap(self, answer: Answer, *, level: str = "", players: int = 0) -> float:
+    def fair_gap(self, answer: ShortList, *, level: str = "", players: int = 0) -> float:
         """Return the average distance of the win rates from the fair share, a part of all games.
 
         Parameters
@@ -338,13 +338,13 @@ class BalanceFindings(BalanceInput, Findings):
         off = (rows["rate"] - 1 / rows["players"]).abs()
         return float(off.groupby(rows["players"]).mean().mean())
 
-    def target_gap(self, answer: Answer, level: str) -> float:
+    def target_gap(self, answer: ShortList, level: str) -> float:
         """Return the distance from the targets at a level, over all numbers of players."""
         table = self.table(DISTANCES_BY_LEVEL)
         rows = table[(table["arm"] == answer.arm) & (table["level"] == level)]
         return float(rows["distance"].mean())
 
-    def helps(self, answer: Answer) -> bool:
+    def helps(self, answer: ShortList) -> bool:
         """Return whether an answer helps with the strongest player type.
 
         For fairness alone, at some table, as `contract.tested` decides; else the distance from the
@@ -366,7 +366,7 @@ class BalanceFindings(BalanceInput, Findings):
         return falls and not any(one.mending.overshot or one.mending.harms(least) for one in mine)
 
     @cached_property
-    def recommended(self) -> Answer:
+    def recommended(self) -> ShortList:
         """The answer to recommend of those that help with the strongest player type.
 
         One that reports recommend for the only table comes first; else that with the least
@@ -393,11 +393,11 @@ class BalanceFindings(BalanceInput, Findings):
                 chosen = answer if closer else chosen
         return chosen
 
-    def cheapest(self, answers: Sequence[Answer]) -> Answer:
+    def cheapest(self, answers: Sequence[ShortList]) -> ShortList:
         """Return that of some answers with the least distance and cost together."""
         cost = self.provenance["balance"]["cost"]
 
-        def objective(answer: Answer) -> float:
+        def objective(answer: ShortList) -> float:
             paid = cost["change"] * len(answer.changes) + cost["range"] * self.size(answer)
             return float(distance_of(self.table(DISTANCES), answer)["distance"]) + float(paid)
 
@@ -413,7 +413,7 @@ def number_name(name: str) -> str:
     return name.replace("vp.", "VP ").replace(".", " ").replace("_", " ")
 
 
-def distance_of(table: pd.DataFrame, answer: Answer, **keys: Any) -> pd.Series[Any]:
+def distance_of(table: pd.DataFrame, answer: ShortList, **keys: Any) -> pd.Series[Any]:
     """Return the line of an answer in a table of distances."""
     rows = table[table["arm"] == answer.arm]
     for name, value in keys.items():
@@ -421,7 +421,7 @@ def distance_of(table: pd.DataFrame, answer: Answer, **keys: Any) -> pd.Series[A
     return rows.iloc[0]
 
 
-def heading(answer: Answer) -> str:
+def heading(answer: ShortList) -> str:
     """Return the heading of an answer's column."""
     return count(len(answer.changes), "change") if answer.changes else "as printed"
 
@@ -429,7 +429,7 @@ def heading(answer: Answer) -> str:
 # What answers, levels of play and distances are called in cells of tables.
 
 
-def answer_text(findings: BalanceFindings, answer: Answer) -> str:
+def answer_text(findings: BalanceFindings, answer: ShortList) -> str:
     """Return the changes of an answer in words."""
     if not answer.changes:
         return "as printed"
@@ -457,7 +457,7 @@ def change_words(findings: BalanceFindings, change: str) -> str:
     changes = dict(part.split("=", 1) for part in change.split(", ")) if change else {}
     numbers = findings.provenance["balance"]["numbers"]
     given = {name: int(each) if name in numbers else each for name, each in changes.items()}
-    return answer_text(findings, Answer("", given))
+    return answer_text(findings, ShortList("", given))
 
 
 def level_label(findings: BalanceFindings, level: str) -> str:

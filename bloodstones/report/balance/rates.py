@@ -17,9 +17,9 @@ from bloodstones.report.balance.findings import (
     RATES,
     RATES_BY_LEVEL,
     RETUNED,
-    Answer,
     BalanceFindings,
     PlayedBalance,
+    ShortList,
     answer_text,
     distance_of,
     distance_text,
@@ -78,7 +78,7 @@ class Rates(Finding):
     findings: BalanceFindings
 
     @property
-    def shown(self) -> Answer:
+    def shown(self) -> ShortList:
         """The answer that is drawn: the recommended one, or else the one of most changes."""
         best = self.findings.recommended
         return best if best.changes else self.findings.answers[-1]
@@ -104,7 +104,7 @@ def find(played: PlayedBalance) -> Tables:
 
 
 def rates_chart(
-    findings: BalanceFindings, players: Sequence[int], answers: Sequence[Answer]
+    findings: BalanceFindings, players: Sequence[int], answers: Sequence[ShortList]
 ) -> str:
     """Draw the win rates of all factions as printed and under answers."""
     table = findings.table(RATES)[findings.table(RATES)["players"].isin(players)]
@@ -184,7 +184,7 @@ LEVELS: Final = topic("levels", "With each player type", levels_of, find=find_le
 
 
 @dataclass(frozen=True)
-class Retuned(Finding):
+class RetunedRates(Finding):
     """Win rates before and after strategies were tuned for each answer."""
 
     findings: BalanceFindings
@@ -262,10 +262,10 @@ class Retuned(Finding):
         return Table.grouped("", header, (LEFT, LEFT, *(RIGHT for _ in changes)), rows)
 
 
-def retuned_of(findings: BalanceFindings) -> Retuned | None:
+def retuned_of(findings: BalanceFindings) -> RetunedRates | None:
     """Return the rates of tuned strategies; None where none was tuned."""
     table = findings.table(RETUNED)
-    return None if table.empty else Retuned(findings, table.fillna({"change": ""}))
+    return None if table.empty else RetunedRates(findings, table.fillna({"change": ""}))
 
 
 def find_retuned(played: PlayedBalance) -> Tables:

@@ -190,7 +190,7 @@ def find_course(rows: pd.DataFrame, columns: Columns) -> pd.DataFrame:
 
 
 @dataclass(frozen=True)
-class Course(Finding):
+class ChangedGames(Finding):
     """How games under each answer differ from games as printed."""
 
     findings: BalanceFindings
@@ -234,9 +234,9 @@ def _change(row: Any, places: int) -> str:
     return f"{with_sign(float(row['difference']), places)} ± {half:.{places}f}{star}"
 
 
-def course_of(findings: BalanceFindings) -> Course | None:
+def course_of(findings: BalanceFindings) -> ChangedGames | None:
     """Return what games are like; None where no answer was played."""
-    return None if findings.table(COURSE).empty else Course(findings)
+    return None if findings.table(COURSE).empty else ChangedGames(findings)
 
 
 COURSE_SECTION: Final = topic(
@@ -245,7 +245,7 @@ COURSE_SECTION: Final = topic(
 
 
 @dataclass(frozen=True)
-class Searched(Finding):
+class SearchedSettings(Finding):
     """The settings that were searched."""
 
     findings: BalanceFindings
@@ -284,9 +284,9 @@ class Searched(Finding):
         return Table("", header, (LEFT, RIGHT, RIGHT, RIGHT, LEFT), tuple(rows))
 
 
-def searched(findings: BalanceFindings) -> Searched | None:
+def searched(findings: BalanceFindings) -> SearchedSettings | None:
     """Return the settings that were searched."""
-    return None if findings.table(TRIED).empty else Searched(findings)
+    return None if findings.table(TRIED).empty else SearchedSettings(findings)
 
 
 def find_search(played: PlayedBalance) -> Tables:
@@ -298,7 +298,7 @@ SEARCH: Final = topic("search", "What was searched", searched, find=find_search)
 
 
 @dataclass(frozen=True)
-class Method(Finding):
+class SearchMethod(Finding):
     """How the study searched, and what limits its answers."""
 
     findings: BalanceFindings
@@ -326,9 +326,9 @@ class Method(Finding):
         return readable_values(self.findings.provenance)
 
 
-def method_of(findings: BalanceFindings) -> Method:
+def method_of(findings: BalanceFindings) -> SearchMethod:
     """Return the method."""
-    return Method(findings)
+    return SearchMethod(findings)
 
 
 METHOD: Final = topic("method", "Method and limits", method_of)

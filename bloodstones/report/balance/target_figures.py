@@ -19,7 +19,7 @@ from bloodstones.batch.balance.targets import (
     WIN_RATE,
 )
 from bloodstones.core.contract.columns import Columns
-from bloodstones.report.balance.findings import FIGURES, Answer, BalanceFindings
+from bloodstones.report.balance.findings import FIGURES, BalanceFindings, ShortList
 from bloodstones.report.language.phrases import rate
 from bloodstones.stats.inference.intervals import CONFIDENCE, normal_quantile
 
@@ -54,7 +54,7 @@ def target_label(columns: Columns, target: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class GoalFigure:
     """A figure with its goal, as a sentence says it.
 
     Attributes
@@ -86,7 +86,7 @@ class Figure:
     at: str
 
 
-def furthest(findings: BalanceFindings) -> Figure | None:
+def furthest(findings: BalanceFindings) -> GoalFigure | None:
     """Return the figure that is furthest from its goal as printed; None where all are in it."""
     table = _of(findings, findings.answers[0])
     gaps = table["gap"].abs()
@@ -96,7 +96,7 @@ def furthest(findings: BalanceFindings) -> Figure | None:
     return _figure(findings, line, float(line["value"]))
 
 
-def moves(findings: BalanceFindings, answer: Answer) -> Mapping[str, Figure]:
+def moves(findings: BalanceFindings, answer: ShortList) -> Mapping[str, GoalFigure]:
     """Return the figures that an answer brings closest to their goal and takes furthest from it.
 
     Only what chance alone would not do, and what is large enough to matter, is there: "helped" and
@@ -124,7 +124,7 @@ def moves(findings: BalanceFindings, answer: Answer) -> Mapping[str, Figure]:
     return found
 
 
-def _of(findings: BalanceFindings, answer: Answer) -> pd.DataFrame:
+def _of(findings: BalanceFindings, answer: ShortList) -> pd.DataFrame:
     """Return the figures of an answer that count."""
     table = findings.table(FIGURES)
     if table.empty:
@@ -133,14 +133,14 @@ def _of(findings: BalanceFindings, answer: Answer) -> pd.DataFrame:
     return table[(table["arm"] == answer.arm) & (table["share"] > 0)]
 
 
-def _figure(findings: BalanceFindings, line: Any, after: float) -> Figure:
+def _figure(findings: BalanceFindings, line: Any, after: float) -> GoalFigure:
     target, level = str(line["target"]), str(line["level"])
     low, high = float(line["goal_low"]), float(line["goal_high"])
     above = float(line["gap"]) > 0
     pair = (
         [findings.player(name) for name in level.split(AGAINST)] if AGAINST in level else ["", ""]
     )
-    return Figure(
+    return GoalFigure(
         target=target,
         label=target_label(findings.columns, target),
         who=str(line["role"]),

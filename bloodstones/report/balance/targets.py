@@ -34,7 +34,7 @@ HOLDS: Final = {True: "yes", False: "no", None: "open"}
 
 
 @dataclass(frozen=True)
-class Targets(Finding):
+class TargetTable(Finding):
     """Every target and what was reached."""
 
     findings: BalanceFindings
@@ -104,9 +104,9 @@ def _goal(target: str, row: Any) -> str:
     return "–".join(ends) + (" %" if target in SHARES else "")
 
 
-def targets_of(findings: BalanceFindings) -> Targets | None:
+def targets_of(findings: BalanceFindings) -> TargetTable | None:
     """Return the targets; None where fairness alone is wanted."""
-    return None if findings.fair_alone or findings.table(FIGURES).empty else Targets(findings)
+    return None if findings.fair_alone or findings.table(FIGURES).empty else TargetTable(findings)
 
 
 def find_figures(played: PlayedBalance) -> Tables:

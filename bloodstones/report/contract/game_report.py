@@ -41,7 +41,7 @@ class Offers:
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class AreaWords:
     """How reports describe the areas that seats choose.
 
     Attributes
@@ -80,7 +80,7 @@ class Openings:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class CourseWords:
     """How the report of a ladder describes typical games.
 
     Attributes
@@ -98,7 +98,7 @@ class Course:
     openings: Openings | None = None
 
 
-def course_of_means(means: Mapping[str, str]) -> Course:
+def course_of_means(means: Mapping[str, str]) -> CourseWords:
     """Return a description of typical games in which a line is the mean of a column over seats.
 
     Parameters
@@ -123,7 +123,7 @@ def course_of_means(means: Mapping[str, str]) -> Course:
             [(words, *(f"{mean:.1f}" for mean in course[name])) for name, words in means.items()],
         )
 
-    return Course(figures, groups)
+    return CourseWords(figures, groups)
 
 
 def spelled_out(thing: str, _: str) -> str:
@@ -239,8 +239,8 @@ class GameReport:
 
     words: GameText = GameText()
     board_looks: BoardLooks | None = None
-    places: Places | None = None
-    course: Course | None = None
+    places: AreaWords | None = None
+    course: CourseWords | None = None
     restriction: Restriction | None = None
     printed: Callable[[str], int | None] = no_printed_value
     pages: tuple[TablePage, ...] = ()

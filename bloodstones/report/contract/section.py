@@ -15,7 +15,7 @@ from bloodstones.core.files.datafile import Entry
 from bloodstones.games import registry
 from bloodstones.report.contract.findings import Findings, Tables
 from bloodstones.report.document.model import Content
-from bloodstones.report.front.part import Part
+from bloodstones.report.front.part import FrontPart
 from bloodstones.stats.inference.rounding import MOST_DECIMALS
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def no_tables(_: Any) -> Tables:
     return {}
 
 
-def no_part(_: Any) -> Part | None:
+def no_part(_: Any) -> FrontPart | None:
     """Return nothing for the first page."""
     return None
 
@@ -92,8 +92,8 @@ class Section(Generic[F, G]):
     heading: str
     make: Callable[[F], Content]
     find: Callable[[G], Tables] = no_tables
-    front: Callable[[F], Part | None] = no_part
-    filler: Callable[[F], Part | None] = no_part
+    front: Callable[[F], FrontPart | None] = no_part
+    filler: Callable[[F], FrontPart | None] = no_part
     headed: Callable[[F], str] = no_heading
     columns: tuple[str, ...] = ()
     roles: tuple[Role, ...] = ()

@@ -35,7 +35,7 @@ from bloodstones.core.errors import InputError, RunError
 from bloodstones.report.contract.findings import Findings
 from bloodstones.report.contract.section import Section
 from bloodstones.report.document.model import Block, Content, Paragraph, Picture, Table
-from bloodstones.report.front.part import Chart, Part
+from bloodstones.report.front.part import Chart, FrontPart
 from bloodstones.report.language.filters import FILTERS
 
 if TYPE_CHECKING:
@@ -238,7 +238,7 @@ def _line(text: str) -> str:
     return BLANK.sub(" ", text).strip(" ")
 
 
-def _part(said: Callable[[F], _Said | None], findings: F) -> Part | None:
+def _part(said: Callable[[F], _Said | None], findings: F) -> FrontPart | None:
     """Return what a topic has for the first page; None where its template says nothing there."""
     here = said(findings)
     if here is None:
@@ -246,7 +246,7 @@ def _part(said: Callable[[F], _Said | None], findings: F) -> Part | None:
     answer, found = here.sentence("answer"), here.text("findings")
     if not answer and not found:
         return None
-    return Part(
+    return FrontPart(
         answer,
         tuple(line for each in found.splitlines() if (line := _line(each))),
         here.sentence("reply"),
@@ -279,11 +279,11 @@ def block_of(path: Path, finding: Finding, block: str, templates: Path | None = 
     return _Said(_template(path, templates), finding).sentence(block)
 
 
-def _filler(said: Callable[[F], _Said | None], findings: F) -> Part | None:
+def _filler(said: Callable[[F], _Said | None], findings: F) -> FrontPart | None:
     """Return a sentence for first pages with room; None where the template has none."""
     here = said(findings)
     text = "" if here is None else here.sentence("filler")
-    return Part("", (text,)) if text else None
+    return FrontPart("", (text,)) if text else None
 
 
 def _heading(said: Callable[[F], _Said | None], findings: F) -> str:

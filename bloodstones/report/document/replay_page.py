@@ -30,7 +30,7 @@ LAYERS: Final = (
 )
 
 
-class Step(Protocol):
+class ShownStep(Protocol):
     """A position of a recorded playthrough, see `api.replays.Step`."""
 
     @property
@@ -62,7 +62,7 @@ class Step(Protocol):
         """By seat."""
 
 
-def replay_page(game: Mapping[str, Any], steps: Sequence[Step]) -> str:
+def replay_page(game: Mapping[str, Any], steps: Sequence[ShownStep]) -> str:
     """Return the page; the same arguments give the same text.
 
     Parameters
@@ -137,7 +137,7 @@ def _key(scenes: Sequence[Scene]) -> str:
     return key_svg(whole, KEY_WIDTH)
 
 
-def _changes(steps: Sequence[Step], parts: Parts) -> Iterable[dict[str, Any]]:
+def _changes(steps: Sequence[ShownStep], parts: Parts) -> Iterable[dict[str, Any]]:
     """Yield the steps with only what differs from the one before."""
     areas: dict[int, int] = {}
     before: dict[str, Any] = {"marks": parts.number("")}
@@ -164,7 +164,7 @@ def _changes(steps: Sequence[Step], parts: Parts) -> Iterable[dict[str, Any]]:
         before, areas = now, here
 
 
-def _columns(step: Step) -> list[Sequence[int]]:
+def _columns(step: ShownStep) -> list[Sequence[int]]:
     return [step.scores, *(standing.values for standing in step.scene.standings)]
 
 

@@ -12,7 +12,7 @@ from bloodstones.plots.matrix import draw_matrix
 from bloodstones.plots.shares import draw_shares
 from bloodstones.plots.style import PAGE_WIDTH, to_svg
 from bloodstones.report.front.part import Chart
-from bloodstones.report.language.verdicts import FAMILY_ERROR, Claim, Line
+from bloodstones.report.language.verdicts import FAMILY_ERROR, LevelRate, RateClaim
 from bloodstones.stats.inference.rounding import PERCENT
 
 SIGN: Final = "≠"
@@ -36,7 +36,7 @@ class Square:
     sure: bool = True
 
 
-def claim_square(claim: Claim, line: object, column: object) -> Square:
+def claim_square(claim: RateClaim, line: object, column: object) -> Square:
     """Return the square of a claim: the rate of the strongest player type over that of all."""
     last = claim.lines[-1]
     low, high = claim.extremes
@@ -44,7 +44,7 @@ def claim_square(claim: Claim, line: object, column: object) -> Square:
     return _square(claim, last, (line, column), SIGN if claim.disagree else "", ends)
 
 
-def line_up_square(claim: Claim, level: str, line: object, column: object) -> Square:
+def line_up_square(claim: RateClaim, level: str, line: object, column: object) -> Square:
     """Return the square of a claim: the rate with a player type over that of single line-ups."""
     shown = next((one for one in claim.lines if one.level == level), claim.lines[-1])
     signs = SIGN if claim.disagree else ""
@@ -55,7 +55,11 @@ def line_up_square(claim: Claim, level: str, line: object, column: object) -> Sq
 
 
 def _square(
-    claim: Claim, shown: Line, place: tuple[object, object], signs: str, ends: Sequence[float]
+    claim: RateClaim,
+    shown: LevelRate,
+    place: tuple[object, object],
+    signs: str,
+    ends: Sequence[float],
 ) -> Square:
     text = f"{shown.rate * PERCENT:.0f} %{' ' + signs if signs else ''}"
     if ends:

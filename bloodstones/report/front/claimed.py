@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from bloodstones.report.language.verdicts import Claim, Hold
+from bloodstones.report.language.verdicts import Hold, RateClaim
 from bloodstones.stats.verdicts import Verdict
 
 PAIR: Final = 2
@@ -18,18 +18,18 @@ WORDS: Final[Mapping[str, str]] = {
 WIDE: Final = 0.2  # of the fair share, between levels: as far as play has to move a rate
 
 
-def held(claims: Sequence[Claim], *holds: Hold) -> list[Claim]:
+def held(claims: Sequence[RateClaim], *holds: Hold) -> list[RateClaim]:
     """Return the claims that hold in one of these ways."""
     return [claim for claim in claims if claim.hold in holds]
 
 
-def off_everywhere(claims: Sequence[Claim]) -> list[Claim]:
+def off_everywhere(claims: Sequence[RateClaim]) -> list[RateClaim]:
     """Return what is unfair at every level, furthest first; else what is off the same way."""
     unfair = held(claims, Hold.UNFAIR) or held(claims, Hold.SIDED)
     return sorted(unfair, key=lambda claim: -claim.least)
 
 
-def off_with_most(claims: Sequence[Claim]) -> list[Claim]:
+def off_with_most(claims: Sequence[RateClaim]) -> list[RateClaim]:
     """Return what is unfair on one side with most player types, furthest first.
 
     A type that says the other side, or one that calls it fair, speaks against it where types are
@@ -42,7 +42,7 @@ def off_with_most(claims: Sequence[Claim]) -> list[Claim]:
     )
 
 
-def _unfair_with_most(claim: Claim) -> bool:
+def _unfair_with_most(claim: RateClaim) -> bool:
     """Whether more than half of the player types call it unfair, all on the same side."""
     sides = [
         {line.side for line in lines}
@@ -52,18 +52,18 @@ def _unfair_with_most(claim: Claim) -> bool:
     return 2 * len(sides) > len(claim.types) and len(set.union(*sides)) == 1
 
 
-def moved_by_play(claims: Sequence[Claim]) -> list[Claim]:
+def moved_by_play(claims: Sequence[RateClaim]) -> list[RateClaim]:
     """Return what player types disagree on, those whose side turns first, the widest first."""
     moved = [claim for claim in claims if claim.disagree and claim.range >= WIDE]
     return sorted(moved, key=lambda claim: (claim.hold is not Hold.FLIPS, -claim.range))
 
 
-def furthest(claims: Sequence[Claim]) -> Claim:
+def furthest(claims: Sequence[RateClaim]) -> RateClaim:
     """Return the claim whose rate is furthest from its fair share at any level."""
     return max(claims, key=lambda claim: max(abs(line.distance) for line in claim.lines))
 
 
-def verdict_words(claim: Claim) -> list[tuple[str, list[str]]]:
+def verdict_words(claim: RateClaim) -> list[tuple[str, list[str]]]:
     """Return which player types call a claim fair, unfair, or settle nothing."""
     by_word: dict[str, list[str]] = {}
     for line in claim.lines:
@@ -71,7 +71,7 @@ def verdict_words(claim: Claim) -> list[tuple[str, list[str]]]:
     return list(by_word.items())
 
 
-def distinct(every: Sequence[Claim], claims: Sequence[Claim]) -> list[Claim]:
+def distinct(every: Sequence[RateClaim], claims: Sequence[RateClaim]) -> list[RateClaim]:
     """Return claims without the second one of a table at which two alone ever sit.
 
     Parameters
@@ -79,7 +79,7 @@ def distinct(every: Sequence[Claim], claims: Sequence[Claim]) -> list[Claim]:
     every
         The claims of all tables.
     """
-    kept: list[Claim] = []
+    kept: list[RateClaim] = []
     for claim in claims:
         alone = sum(one.players == claim.players for one in every) == PAIR
         if alone and any(one.players == claim.players for one in kept):

@@ -15,7 +15,7 @@ from typing import Any, Final
 from bloodstones.report.blocks.assumed_values import assumed_values
 from bloodstones.report.contract.topic import Finding, block_of
 from bloodstones.report.document.model import Front, Picture
-from bloodstones.report.front.part import FINDINGS, Chart, Part
+from bloodstones.report.front.part import FINDINGS, Chart, FrontPart
 from bloodstones.report.language.phrases import replied, sentence
 from bloodstones.report.language.terms import Terms, speak, type_of
 
@@ -25,7 +25,7 @@ LEAST: Final = 3  # findings; with fewer, what fills a page is taken
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class FirstPage:
     """A first page: the answer and the findings as sentences, the rest, its picture by name."""
 
     answer: tuple[str, ...]
@@ -37,7 +37,7 @@ BASIS: Final = Path(__file__).with_name("basis.jinja")
 
 
 @dataclass(frozen=True)
-class Basis(Finding):
+class FirstPageBasis(Finding):
     """What a first page rests on.
 
     Attributes
@@ -77,10 +77,10 @@ class Basis(Finding):
         return Counter(map(type_of, self.levels))
 
 
-def page_of(parts: Sequence[Part], basis: Basis) -> Page:
+def page_of(parts: Sequence[FrontPart], basis: FirstPageBasis) -> FirstPage:
     """Return the first page from the parts of a report's sections, in their order."""
     if not parts:
-        return Page((), Front(doubt=how_sure(basis, "")), {})
+        return FirstPage((), Front(doubt=how_sure(basis, "")), {})
     lead = next((part for part in parts if part.answer), parts[0])
     drawn = next((part.chart for part in parts if part.chart is not None), None)
     chart = None if drawn is None else Picture(CHART, drawn.caption, drawn.alt)
@@ -89,14 +89,14 @@ def page_of(parts: Sequence[Part], basis: Basis) -> Page:
     counsel = next((part for part in (lead, *parts) if part.advice), lead)
     doubt = how_sure(basis, lead.doubt)
     front = Front(counsel.advice, doubt, chart, counsel.links, basis.glossary)
-    return Page(
+    return FirstPage(
         tuple(text for text in texts if text),
         front,
         {} if drawn is None else {CHART: drawn.svg},
     )
 
 
-def _findings(lead: Part, parts: Sequence[Part]) -> list[str]:
+def _findings(lead: FrontPart, parts: Sequence[FrontPart]) -> list[str]:
     """Return the findings of the subject, the answers of other sections, and what fills up."""
     others = [sentence(part.answer) for part in parts if part is not lead and part.answer]
     own = [sentence(text) for text in lead.findings]
@@ -107,7 +107,7 @@ def _findings(lead: Part, parts: Sequence[Part]) -> list[str]:
     return [*found, *fill[: max(0, LEAST - len(found))]]
 
 
-def how_sure(basis: Basis, doubt: str) -> str:
+def how_sure(basis: FirstPageBasis, doubt: str) -> str:
     """Return who played how often, what would change the answer, and how these players decide."""
     parts = (
         block_of(BASIS, basis, "played", basis.templates),
@@ -117,7 +117,7 @@ def how_sure(basis: Basis, doubt: str) -> str:
     return " ".join(filter(None, parts))
 
 
-def spoken(part: Part, terms: Terms) -> Part:
+def spoken(part: FrontPart, terms: Terms) -> FrontPart:
     """Return a part in the words of a game."""
     chart = part.chart
     if chart is not None:

@@ -21,7 +21,7 @@ class Chart:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class FrontPart:
     """What a section has for the first page.
 
     Attributes

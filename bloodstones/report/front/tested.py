@@ -17,7 +17,7 @@ from bloodstones.report.contract.tested import (
     recipe,
 )
 from bloodstones.report.contract.topic import Finding, block_of
-from bloodstones.report.language.verdicts import Claim
+from bloodstones.report.language.verdicts import RateClaim
 from bloodstones.stats.changes import LEAST
 from bloodstones.stats.verdicts import BAND
 
@@ -156,7 +156,7 @@ def table_tests(
     return Tested(tuple(every), players, of, least, study, named)
 
 
-def counsel(findings: Findings, of: str, target: Claim | None) -> Counsel:
+def counsel(findings: Findings, of: str, target: RateClaim | None) -> Counsel:
     """Return what to do about roles or places at a table, and the report that it rests on.
 
     Parameters

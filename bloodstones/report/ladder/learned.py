@@ -62,7 +62,7 @@ def _fit(fit: Mapping[str, Any]) -> dict[str, Any]:
 
 
 @dataclass(frozen=True)
-class Learned(Finding):
+class LearnedValues(Finding):
     """How well learned values predict held-out games, and what each round of learning gained.
 
     Attributes
@@ -138,11 +138,11 @@ def find(played: PlayedLadder) -> Tables:
     return find_learned(played.definition.learned)
 
 
-def learned_of(findings: LadderFindings) -> Learned | None:
+def learned_of(findings: LadderFindings) -> LearnedValues | None:
     """Return what the learned values know; None without any."""
     tables = {name: findings.table(name) for name in (FIT, CALIBRATION, MATCHES)}
     filled = {name: table for name, table in tables.items() if not table.empty}
-    return Learned(filled, findings.name) if filled else None
+    return LearnedValues(filled, findings.name) if filled else None
 
 
 LEARNED: Final = topic("learned", "How well learned values predict games", learned_of, find=find)

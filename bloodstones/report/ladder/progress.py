@@ -26,7 +26,7 @@ LEFT, RIGHT = "left", "right"
 
 
 @dataclass(frozen=True)
-class Course(Finding):
+class TypicalGames(Finding):
     """Means of the typical pool's games, by number of players."""
 
     findings: LadderFindings
@@ -84,9 +84,9 @@ def _lengths(table: pd.DataFrame) -> list[Line]:
     ]
 
 
-def course_of(findings: LadderFindings) -> Course | None:
+def course_of(findings: LadderFindings) -> TypicalGames | None:
     """Return the means of games; None where the report names no typical pool."""
-    return None if findings.table(COURSE).empty else Course(findings)
+    return None if findings.table(COURSE).empty else TypicalGames(findings)
 
 
 def find(played: PlayedLadder) -> Tables:

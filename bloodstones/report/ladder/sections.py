@@ -27,7 +27,7 @@ SOURCES: Final[Mapping[str, str]] = {
 
 
 @dataclass(frozen=True)
-class Method(Finding):
+class LadderMethod(Finding):
     """How the games were drawn, and what is needed to play the same games again."""
 
     findings: LadderFindings
@@ -52,7 +52,7 @@ class Method(Finding):
         return assumed_table(self.provenance)
 
 
-METHOD: Final = topic("method", "Method and limits", Method)
+METHOD: Final = topic("method", "Method and limits", LadderMethod)
 
 
 LADDER_SECTIONS: Final[tuple[Section[LadderFindings, PlayedLadder], ...]] = (

@@ -90,7 +90,7 @@ class Lead:
 
 
 @dataclass(frozen=True)
-class Ladder(Finding):
+class RatedStrategies(Finding):
     """Ratings at each number of players, and what other tables say of the strongest."""
 
     findings: LadderFindings
@@ -373,7 +373,7 @@ def find(played: PlayedLadder) -> Tables:
     return {RATINGS: ratings(played.rated, seed=played.seed)}
 
 
-STRENGTHS: Final = topic("ladder", "The ladder", Ladder, find=find)
+STRENGTHS: Final = topic("ladder", "The ladder", RatedStrategies, find=find)
 
 
 @dataclass(frozen=True)

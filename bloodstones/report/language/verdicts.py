@@ -57,7 +57,7 @@ class Spread:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LevelRate:
     """A rate with one player type: the strategy's name, and the figures of `win_rates`.
 
     Attributes
@@ -103,7 +103,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class RateClaim:
     """What one faction, place or pair wins at one number of players, by player type.
 
     Attributes
@@ -116,7 +116,7 @@ class Claim:
 
     players: int
     key: tuple[object, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[LevelRate, ...]
 
     @property
     def hold(self) -> Hold:
@@ -148,7 +148,7 @@ class Claim:
         return Hold.ON_AVERAGE if Tables.OPEN.value in tables else Hold.FAIR
 
     @property
-    def types(self) -> Mapping[str, tuple[Line, ...]]:
+    def types(self) -> Mapping[str, tuple[LevelRate, ...]]:
         """The lines of each player type, from plain to skilled; several are its spread."""
         return {
             kind: tuple(line for line in self.lines if line.type == kind)
@@ -182,7 +182,7 @@ class Claim:
         return self.lines[-1].distance > 0
 
     @property
-    def extremes(self) -> tuple[Line, Line]:
+    def extremes(self) -> tuple[LevelRate, LevelRate]:
         """The levels with the lowest and the highest rate."""
         ordered = sorted(self.lines, key=lambda line: line.rate)
         return ordered[0], ordered[-1]
@@ -197,7 +197,7 @@ def claims_of(
     levels: Sequence[str],
     names: Mapping[str, str],
     spreads: Spreads | None = None,
-) -> tuple[Claim, ...]:
+) -> tuple[RateClaim, ...]:
     """Return the claims of a table of win rates by `players`, `strategy` and `keys`.
 
     A table without the column `strategy` has one level without a name.
@@ -224,15 +224,15 @@ def claims_of(
             )
             for row in rows
         )
-        claims.append(Claim(int(str(players)), tuple(rest), lines))
+        claims.append(RateClaim(int(str(players)), tuple(rest), lines))
     return tuple(claims)
 
 
-def _line(row: pd.Series, names: Mapping[str, str]) -> Line:
+def _line(row: pd.Series, names: Mapping[str, str]) -> LevelRate:
     level = str(row.get("strategy", ""))
     rate, low, high, fair = (float(row[name]) for name in ("rate", "low", "high", "fair_share"))
     named = names.get(level, level)
-    return Line(named, rate, low, high, fair, int(row["seats"]), str(row["verdict"]))
+    return LevelRate(named, rate, low, high, fair, int(row["seats"]), str(row["verdict"]))
 
 
 LEAST_P = 0.001

@@ -28,7 +28,7 @@ from bloodstones.report.document.model import (
     Report,
     Section,
 )
-from bloodstones.report.front.page import Basis, page_of
+from bloodstones.report.front.page import FirstPageBasis, page_of
 from bloodstones.report.language.phrases import title
 from bloodstones.report.language.terms import kind_of_player, searches
 from bloodstones.report.study.table_names import StudyTable
@@ -242,7 +242,7 @@ def broken(findings: SummaryFindings, game: str, kept: KeptReport) -> Report | N
 
     name = f"Is {game_title(game)} broken?"
     part = topic("broken", name, finding_of).front(findings)
-    page = page_of([part] if part else [], Basis(name, {}))
+    page = page_of([part] if part else [], FirstPageBasis(name, {}))
     reports = {one.report.id: one.report.games for one in found.sources.values()}
     return Report(
         name,

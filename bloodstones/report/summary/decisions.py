@@ -12,15 +12,14 @@ from bloodstones.report.contract.tested import ROLES, TestedChange, decisive
 from bloodstones.report.contract.topic import Finding, topic
 from bloodstones.report.document.files import HTML
 from bloodstones.report.document.model import Front, Report, Section, Table
-from bloodstones.report.front.page import Basis, page_of
+from bloodstones.report.front.page import FirstPageBasis, page_of
 from bloodstones.report.language.confidence import Confidence
 from bloodstones.report.language.phrases import percent_text, players_text, quoted, tight
 from bloodstones.report.language.terms import TUNED_SCRIPT, searches
 from bloodstones.report.summary.broken import Broken, broken_of
 from bloodstones.report.summary.findings import SummaryFindings
 from bloodstones.report.summary.phrases import game_title, span, whole
-from bloodstones.report.summary.standing import Finding as Standing
-from bloodstones.report.summary.standing import Holds
+from bloodstones.report.summary.standing import Holds, Standing
 
 LEFT, RIGHT = "left", "right"
 LEAST: Final = 0.02  # of all games: an effect that is smaller does not matter
@@ -31,7 +30,7 @@ MOST_WATCHED: Final = 4  # roles that depend on who plays
 PROFILES: Final = "Profiles"  # of the roles, from all reports of the game
 
 
-class Action(StrEnum):
+class Advised(StrEnum):
     """What to do about a result."""
 
     CHANGE = "Change"
@@ -40,7 +39,7 @@ class Action(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class DecisionLine:
     """A line of the list.
 
     Attributes
@@ -57,7 +56,7 @@ class Decision:
         Id of the report that says so; "" for several.
     """
 
-    action: Action
+    action: Advised
     what: str
     players: int
     size: float
@@ -122,7 +121,7 @@ class Decisions(Finding):
         return broken_of(self.findings.shelf, self.game)
 
     @cached_property
-    def decisions(self) -> list[Decision]:
+    def decisions(self) -> list[DecisionLine]:
         """All lines, by what to do, then the largest and most certain first."""
         every = [
             *self._changes(),
@@ -131,26 +130,26 @@ class Decisions(Finding):
             *self._depending(),
             *self._exploits(),
         ]
-        order, sure = list(Action), list(Confidence)
+        order, sure = list(Advised), list(Confidence)
         ranked = sorted(
             (one for one in every if one.size >= LEAST),
             key=lambda one: (order.index(one.action), -one.size, sure.index(one.certainty)),
         )
         return ranked[:MOST_LINES]
 
-    def of(self, action: str) -> list[Decision]:
+    def of(self, action: str) -> list[DecisionLine]:
         """Return the lines with something to do, such as "CHANGE"."""
-        return [one for one in self.decisions if one.action is Action[action]]
+        return [one for one in self.decisions if one.action is Advised[action]]
 
     @property
     def first_change(self) -> TestedChange | None:
         """The change that helps most; None where none does."""
         return max(self.changes, key=lambda fix: (fix.rank, fix.mending.gain), default=None)
 
-    def _changes(self) -> list[Decision]:
+    def _changes(self) -> list[DecisionLine]:
         return [
-            Decision(
-                Action.CHANGE,
+            DecisionLine(
+                Advised.CHANGE,
                 quoted(fix.words) + (f" ({fix.where})" if fix.where else ""),
                 fix.players,
                 fix.mending.gain,
@@ -166,12 +165,12 @@ class Decisions(Finding):
         """Tables with a change to recommend: the players, and whether for the roles."""
         return {(fix.players, fix.of == ROLES) for fix in self.changes}
 
-    def _unfair(self) -> list[Decision]:
+    def _unfair(self) -> list[DecisionLine]:
         """Roles that are unfair with every player type, where no change helps."""
         unfair = [one for one in self.standing if one.holds in (Holds.ABOVE, Holds.BELOW)]
         return [
-            Decision(
-                Action.TEST,
+            DecisionLine(
+                Advised.TEST,
                 f"{one.name}, {one.holds.value}: {rates_of(one)}",
                 one.players,
                 one.distance * one.fair_share,
@@ -192,10 +191,10 @@ class Decisions(Finding):
             if one.mostly is not Holds.OPEN and (one.players, not one.place) not in self._mended
         ]
 
-    def _mostly(self) -> list[Decision]:
+    def _mostly(self) -> list[DecisionLine]:
         return [
-            Decision(
-                Action.TEST,
+            DecisionLine(
+                Advised.TEST,
                 f"{one.name}, {one.mostly.value} with most player types: {rates_of(one)}",
                 one.players,
                 one.least_off,
@@ -206,13 +205,13 @@ class Decisions(Finding):
             if one.mostly is Holds.ABOVE or one.players > PAIR
         ]
 
-    def _depending(self) -> list[Decision]:
+    def _depending(self) -> list[DecisionLine]:
         """Roles that are strong with some players and weak with others, the widest."""
         split = [one for one in self.standing if one.holds is Holds.DEPENDS]
         ranked = _of_pairs_one(sorted(split, key=lambda one: one.lowest - one.highest))
         return [
-            Decision(
-                Action.WATCH,
+            DecisionLine(
+                Advised.WATCH,
                 f"{one.name}, depends on the players: {rates_of(one)}",
                 one.players,
                 one.highest - one.lowest,
@@ -222,7 +221,7 @@ class Decisions(Finding):
             for one in ranked[:MOST_WATCHED]
         ]
 
-    def _exploits(self) -> list[Decision]:
+    def _exploits(self) -> list[DecisionLine]:
         """The plan that beats the standard player most; games that a limit ends."""
         found = self.broken
         if found is None:
@@ -232,8 +231,8 @@ class Decisions(Finding):
             gain = float(found.best["rate"] - found.best["fair_share"])
             answered = ", beaten in turn" if found.claim("answered") else ", unanswered"
             lines.append(
-                Decision(
-                    Action.WATCH,
+                DecisionLine(
+                    Advised.WATCH,
                     f"{found.name(found.best['strategy'])} against "
                     f"{found.name(found.best['standard'])}{answered}",
                     int(found.best["players"]),
@@ -245,8 +244,8 @@ class Decisions(Finding):
             )
         if found.stopped >= LEAST:
             lines.append(
-                Decision(
-                    Action.WATCH,
+                DecisionLine(
+                    Advised.WATCH,
                     "games that a limit of turns stops",
                     0,
                     found.stopped,
@@ -321,7 +320,7 @@ def decisions(findings: SummaryFindings, game: str) -> Report:
     blocks, pictures = section.make(findings)
     name = f"{game_title(game)}: what to decide"
     reports = [one for one in findings.shelf if one.game == game]
-    page = page_of([part] if part else [], Basis(name, {}))
+    page = page_of([part] if part else [], FirstPageBasis(name, {}))
     return Report(
         name,
         "What should a publisher change or watch, and how sure is that?",

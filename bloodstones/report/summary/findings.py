@@ -17,7 +17,7 @@ from bloodstones.report.summary.fixes import all_tested, recipes
 from bloodstones.report.summary.shelf import Shipped
 from bloodstones.report.summary.standing import (
     Disagreement,
-    Finding,
+    Standing,
     Unknown,
     disagreements,
     findings,
@@ -44,12 +44,12 @@ class SummaryFindings(Findings):
         return set_ups(self.shelf)
 
     @cached_property
-    def roles(self) -> tuple[Finding, ...]:
+    def roles(self) -> tuple[Standing, ...]:
         """What holds for every role."""
         return findings(self.rates)
 
     @cached_property
-    def ranked(self) -> tuple[Finding, ...]:
+    def ranked(self) -> tuple[Standing, ...]:
         """What holds for every role and place, the firmest and furthest from fair first."""
         found = (*self.roles, *findings(seat_set_ups(self.shelf), place=True))
         order = list(Confidence)

@@ -18,7 +18,7 @@ from bloodstones.report.contract.tested import (
 from bloodstones.report.document.files import HTML
 from bloodstones.report.summary.phrases import role_of
 from bloodstones.report.summary.shelf import Shipped, finished_reports, read_shelf
-from bloodstones.report.summary.standing import Finding
+from bloodstones.report.summary.standing import Standing
 
 
 def tested_changes(root: Path, game: str) -> tuple[TestedChange, ...]:
@@ -70,7 +70,7 @@ def recipes(tested: Sequence[TestedChange]) -> tuple[TestedChange, ...]:
     return tuple(sorted(found, key=lambda one: (-one.mending.gain, one.game, one.players)))
 
 
-def holding_table(findings: Sequence[Finding]) -> pd.DataFrame:
+def holding_table(findings: Sequence[Standing]) -> pd.DataFrame:
     """Return what holds for every role at every number of players, one line each."""
     lines = [
         {

@@ -18,7 +18,7 @@ from bloodstones.report.document.files import HTML, refuse_others, table_files, 
 from bloodstones.report.document.hypertext import environment, hypertext
 from bloodstones.report.document.model import Report, Section, Table
 from bloodstones.report.document.typeset import typeset
-from bloodstones.report.front.page import BASIS, Basis
+from bloodstones.report.front.page import BASIS, FirstPageBasis
 from bloodstones.report.language.phrases import capital
 from bloodstones.report.language.terms import KINDS
 from bloodstones.report.summary.broken import KeptReport, broken
@@ -29,7 +29,12 @@ from bloodstones.report.summary.overview import overview
 from bloodstones.report.summary.phrases import game_title
 from bloodstones.report.summary.profiles import profiles
 from bloodstones.report.summary.shelf import Shipped, read_shelf
-from bloodstones.report.summary.versions import Change, Versions, read_versions, versions_file
+from bloodstones.report.summary.versions import (
+    ChangedReport,
+    Versions,
+    read_versions,
+    versions_file,
+)
 
 FILE: Final = Path(__file__).with_name("glossary.toml")
 FOLDER: Final = "summary"
@@ -62,7 +67,7 @@ def glossary(shelf: Sequence[Shipped]) -> Report:
 def general_terms() -> Mapping[str, str]:
     """Return the terms that reports of every game use."""
     terms: Mapping[str, str] = toml_of(FILE.read_text(encoding="utf-8"))["terms"]
-    types = {kind: block_of(BASIS, Basis("", {}, (kind,)), "players") for kind in KINDS}
+    types = {kind: block_of(BASIS, FirstPageBasis("", {}, (kind,)), "players") for kind in KINDS}
     return {**types, **terms}
 
 
@@ -96,7 +101,7 @@ TEMPLATE: Final = Path(__file__).with_name("index.html.jinja")
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class TablePage:
     """A page to be used at the table: of which game, its title, file and content."""
 
     game: str
@@ -106,7 +111,7 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class GameReports:
     """The reports of a game on the index, that on its main question first.
 
     Attributes
@@ -123,7 +128,7 @@ class Group:
     title: str
     reports: Sequence[Shipped]
     documents: Mapping[str, str]
-    pages: Sequence[Page]
+    pages: Sequence[TablePage]
 
 
 def main_first(reports: Sequence[Shipped]) -> list[Shipped]:
@@ -137,7 +142,7 @@ def index_page(
     shelf: Sequence[Shipped],
     documents: Mapping[str, str],
     lead: Card,
-    pages: Sequence[Page],
+    pages: Sequence[TablePage],
     tables: Sequence[str] = (),
     versions: Versions = NO_VERSIONS,
 ) -> str:
@@ -158,7 +163,7 @@ def index_page(
     """
     template = environment().from_string(TEMPLATE.read_text(encoding="utf-8"))
     groups = [
-        Group(
+        GameReports(
             game,
             game_title(game),
             main_first([one for one in shelf if one.game == game]),
@@ -168,7 +173,7 @@ def index_page(
         for game in dict.fromkeys(one.game for one in shelf)
     ]
     of_games = {name for group in groups for name in group.documents}
-    changes: dict[str, list[Change]] = {}
+    changes: dict[str, list[ChangedReport]] = {}
     for change in versions.changes(shelf):
         changes.setdefault(change.what, []).append(change)
     return template.render(
@@ -246,11 +251,11 @@ def _documents(findings: SummaryFindings, kept: KeptReport) -> dict[str, Report]
     return {**documents, GLOSSARY: glossary(shelf)}
 
 
-def _table_pages(shelf: Sequence[Shipped]) -> tuple[Page, ...]:
+def _table_pages(shelf: Sequence[Shipped]) -> tuple[TablePage, ...]:
     """Return the pages that games bring to be used at the table."""
     games = dict.fromkeys(one.game for one in shelf)
     return tuple(
-        Page(game_title(game), page.title, f"{game}_{page.name}.html", page.make())
+        TablePage(game_title(game), page.title, f"{game}_{page.name}.html", page.make())
         for game in games
         for page in game_report_of(game).pages
     )

@@ -16,7 +16,7 @@ from bloodstones.report.contract.section import Section
 from bloodstones.report.contract.tested import PLACES, TestedChange
 from bloodstones.report.contract.topic import Finding, topic
 from bloodstones.report.document.model import Front, Report, Table
-from bloodstones.report.front.page import Basis, page_of
+from bloodstones.report.front.page import FirstPageBasis, page_of
 from bloodstones.report.language.phrases import percent_text, players_text, role, tight
 from bloodstones.report.summary.findings import SummaryFindings, lead_picture
 from bloodstones.report.summary.fixes import fix_table, holding_table
@@ -28,8 +28,7 @@ from bloodstones.report.summary.phrases import (
     span,
     whole,
 )
-from bloodstones.report.summary.standing import MANY_LEVELS, Disagreement, Holds, Unknown
-from bloodstones.report.summary.standing import Finding as Standing
+from bloodstones.report.summary.standing import MANY_LEVELS, Disagreement, Holds, Standing, Unknown
 from bloodstones.stats.changes import LEAST
 from bloodstones.stats.inference.rounding import PERCENT
 from bloodstones.stats.verdicts import BAND
@@ -162,7 +161,7 @@ def overview(findings: SummaryFindings) -> Report:
     sections, pictures = composed_sections(findings, SUMMARY)
     chart, sections = lead_picture(sections)
     part = OVERVIEW.front(findings)
-    page = page_of([part] if part else [], Basis(cover.title, {}))
+    page = page_of([part] if part else [], FirstPageBasis(cover.title, {}))
     return Report(
         cover.title,
         cover.question,

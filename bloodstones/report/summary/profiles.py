@@ -22,8 +22,7 @@ from bloodstones.report.summary.findings import SummaryFindings
 from bloodstones.report.summary.phrases import game_title, role_name, role_of
 from bloodstones.report.summary.plans import Every, Lost, OnBoards, boards, profile_tables, worth
 from bloodstones.report.summary.shelf import Shipped
-from bloodstones.report.summary.standing import Finding as Standing
-from bloodstones.report.summary.standing import Holds
+from bloodstones.report.summary.standing import Holds, Standing
 from bloodstones.stats.inference.rounding import PERCENT, decimals_for, with_sign
 
 LEFT, RIGHT = "left", "right"

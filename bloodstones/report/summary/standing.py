@@ -54,7 +54,7 @@ class Holds(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Standing:
     """A finding on a role, or on a place at the table, at a number of players.
 
     Attributes
@@ -184,7 +184,7 @@ def _kind(one: Shipped, strategy: str) -> str:
     return kind_of_player(strategy, one.kinds.get(strategy, ""))
 
 
-def findings(table: pd.DataFrame, *, place: bool = False) -> tuple[Finding, ...]:
+def findings(table: pd.DataFrame, *, place: bool = False) -> tuple[Standing, ...]:
     """Return what holds for each role and number of players, furthest from fair first.
 
     Parameters
@@ -199,13 +199,13 @@ def findings(table: pd.DataFrame, *, place: bool = False) -> tuple[Finding, ...]
     return tuple(sorted(listed, key=lambda one: (-one.distance, one.game, one.players, one.who)))
 
 
-def _finding(group: pd.DataFrame, place: bool) -> Finding:
+def _finding(group: pd.DataFrame, place: bool) -> Standing:
     rates = group["rate"].to_numpy()
     least, most = group.iloc[int(rates.argmin())], group.iloc[int(rates.argmax())]
     fair = group["fair_share"]
     outside = (group["low"] > fair * (1 + BAND)) | (group["high"] < fair * (1 - BAND))
     mostly, least_off = mostly_of(group)
-    return Finding(
+    return Standing(
         game=str(least["game"]),
         players=int(least["players"]),
         who=str(least["who"]),
@@ -365,7 +365,7 @@ class Unknown:
     counts: dict[Holds, int]
 
 
-def unknown(shelf: Sequence[Shipped], findings: Sequence[Finding]) -> tuple[Unknown, ...]:
+def unknown(shelf: Sequence[Shipped], findings: Sequence[Standing]) -> tuple[Unknown, ...]:
     """Return what is not known of every game of the reports."""
     return tuple(
         _unknown(
@@ -377,7 +377,7 @@ def unknown(shelf: Sequence[Shipped], findings: Sequence[Finding]) -> tuple[Unkn
     )
 
 
-def _unknown(game: str, reports: Sequence[Shipped], findings: Sequence[Finding]) -> Unknown:
+def _unknown(game: str, reports: Sequence[Shipped], findings: Sequence[Standing]) -> Unknown:
     assumed = [sum(map(len, assumed_values(one.provenance).values())) for one in reports]
     turned = [one.table(SENSITIVITY) for one in reports if assumed_values(one.provenance)]
     tables = [table for table in turned if not table.empty]

@@ -19,7 +19,7 @@ HASH: Final = "table_hash"
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ChangedReport:
     """A report that changed since the last version.
 
     Attributes
@@ -51,20 +51,22 @@ class Versions:
     before: str
     reports: Mapping[str, Mapping[str, str]]
 
-    def changes(self, shelf: Sequence[Shipped]) -> list[Change]:
+    def changes(self, shelf: Sequence[Shipped]) -> list[ChangedReport]:
         """Return the reports that changed, new ones first; none where nothing is known."""
         found = [change for one in shelf if (change := self._change(one))] if self.before else []
         order = ("new", "games", "answer")
         return sorted(found, key=lambda one: order.index(one.what))
 
-    def _change(self, one: Shipped) -> Change | None:
+    def _change(self, one: Shipped) -> ChangedReport | None:
         if one.id not in self.reports:
-            return Change(one, "new")
+            return ChangedReport(one, "new")
         told = self.reports[one.id]
         answer = told.get("answer", "")
         if told["games"] != _games(one):
-            return Change(one, "games", answer)
-        return Change(one, "answer", answer) if answer and answer != one.card.answer else None
+            return ChangedReport(one, "games", answer)
+        return (
+            ChangedReport(one, "answer", answer) if answer and answer != one.card.answer else None
+        )
 
 
 def read_versions(folder: Path) -> Versions:

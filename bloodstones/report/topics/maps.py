@@ -57,7 +57,7 @@ ROUNDING: Final = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class MapUnevenness:
     """How uneven a map is at a number of players.
 
     Attributes
@@ -177,7 +177,7 @@ class Maps(Finding):
         return _away(rates).groupby([rates["map"], rates["players"]]).mean()
 
     @property
-    def judged(self) -> Sequence[Judged]:
+    def judged(self) -> Sequence[MapUnevenness]:
         """The maps, at each number of players."""
         return [_judged(self.findings, row) for _, row in self.findings.table(MAPS).iterrows()]
 
@@ -197,22 +197,22 @@ class Maps(Finding):
         return sum(one.widest_role <= self.band for one in self.judged)
 
     @property
-    def best(self) -> Judged:
+    def best(self) -> MapUnevenness:
         """The table at which the roles are closest to fair."""
         return min(self.judged, key=lambda one: one.off(ROLES))
 
     @property
-    def worst(self) -> Judged:
+    def worst(self) -> MapUnevenness:
         """The table at which they are furthest from it."""
         return max(self.judged, key=lambda one: one.off(ROLES))
 
     @property
-    def oddest(self) -> Judged:
+    def oddest(self) -> MapUnevenness:
         """The table at which the places are furthest from fair."""
         return max(self.judged, key=lambda one: one.off(PLACES))
 
     @property
-    def _choices(self) -> Mapping[int, Judged]:
+    def _choices(self) -> Mapping[int, MapUnevenness]:
         """By number of players the map with the smallest distance of roles and places."""
         return {
             size: min(
@@ -223,7 +223,7 @@ class Maps(Finding):
         }
 
     @property
-    def good(self) -> Sequence[Judged]:
+    def good(self) -> Sequence[MapUnevenness]:
         """The map to choose, by number of players, where one is even."""
         return [one for one in self._choices.values() if one.widest <= self.band]
 
@@ -233,7 +233,7 @@ class Maps(Finding):
         return [size for size, one in self._choices.items() if one not in self.good]
 
     @property
-    def nearest(self) -> Judged:
+    def nearest(self) -> MapUnevenness:
         """The table closest to fair among those without an even map."""
         return min((self._choices[size] for size in self.uneven), key=lambda one: one.off(ROLES))
 
@@ -300,9 +300,9 @@ def finding_of(findings: StudyFindings) -> Maps | None:
     return None if findings.table(MAPS).empty else Maps(findings)
 
 
-def _judged(findings: StudyFindings, row: pd.Series) -> Judged:
+def _judged(findings: StudyFindings, row: pd.Series) -> MapUnevenness:
     places, roles = (_of(findings.table(name), row) for name in (SEATS, FACTIONS))
-    return Judged(
+    return MapUnevenness(
         findings.definition.map_name(str(row["map"])),
         int(row["players"]),
         float(_away(places).mean()),
@@ -324,7 +324,7 @@ def _widest(rates: pd.DataFrame) -> float:
     return float((_away(rates) / rates["fair_share"]).max())
 
 
-def _chart(judged: Sequence[Judged]) -> Chart:
+def _chart(judged: Sequence[MapUnevenness]) -> Chart:
     """Draw how far places and roles are from fair on each map, at each size."""
     squares: list[Square] = []
     columns: dict[object, str] = {}

@@ -19,7 +19,7 @@ from bloodstones.report.front.charts import Square, claim_square, grid_chart
 from bloodstones.report.front.claimed import held
 from bloodstones.report.front.part import Chart
 from bloodstones.report.language.phrases import capital, rate_text, title
-from bloodstones.report.language.verdicts import Claim, Hold, Line, claims_of
+from bloodstones.report.language.verdicts import Hold, LevelRate, RateClaim, claims_of
 from bloodstones.report.study.definition import Definition
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.report.study.played import PlayedStudy
@@ -121,8 +121,8 @@ WHO_WINS: Final = "factions"  # the section that says who wins over all maps
 class Whole:
     """Where the first place wins least and most: a claim on a map, and one of its lines."""
 
-    claim: Claim
-    line: Line
+    claim: RateClaim
+    line: LevelRate
 
     @property
     def map(self) -> str:
@@ -143,9 +143,9 @@ class OnMaps(Finding):
     """
 
     findings: StudyFindings
-    overall: tuple[Claim, ...]
-    each: tuple[Claim, ...]
-    first: tuple[Claim, ...]
+    overall: tuple[RateClaim, ...]
+    each: tuple[RateClaim, ...]
+    first: tuple[RateClaim, ...]
 
     claims: ClassVar[Mapping[str, Callable[[Any], bool]]] = {
         "furthest": lambda f: all(
@@ -169,7 +169,7 @@ class OnMaps(Finding):
         return self.findings.definition.band
 
     @property
-    def whole(self) -> Claim:
+    def whole(self) -> RateClaim:
         """The first role, over all maps."""
         return self.overall[0]
 
@@ -183,17 +183,17 @@ class OnMaps(Finding):
         """What the first place is called."""
         return first_place(self.findings)
 
-    def map_name(self, claim: Claim) -> str:
+    def map_name(self, claim: RateClaim) -> str:
         """Return the map that a claim is on."""
         return self.findings.definition.map_name(str(claim.key[0]))
 
     @property
-    def unfair(self) -> Sequence[Claim]:
+    def unfair(self) -> Sequence[RateClaim]:
         """What is unfair on its map with every player type, the furthest first."""
         return sorted(held(self.each, Hold.UNFAIR), key=lambda claim: -claim.least)
 
     @property
-    def furthest(self) -> Claim:
+    def furthest(self) -> RateClaim:
         """The first of them."""
         return self.unfair[0]
 
@@ -211,13 +211,13 @@ class OnMaps(Finding):
     def _places(self) -> Sequence[Whole]:
         return [Whole(claim, line) for claim in self.first for line in claim.lines]
 
-    def spread(self, claims: Sequence[Claim]) -> float:
+    def spread(self, claims: Sequence[RateClaim]) -> float:
         """Return how far rates are apart over all maps and player types."""
         every = [line.rate for claim in claims for line in claim.lines]
         return max(every) - min(every)
 
     @property
-    def moved(self) -> Claim:
+    def moved(self) -> RateClaim:
         """The role and map on which player types differ most."""
         return max(self.each, key=lambda claim: claim.range)
 
@@ -247,12 +247,12 @@ class OnMaps(Finding):
         return min(self.maps, key=self.off)
 
     @property
-    def there(self) -> Claim:
+    def there(self) -> RateClaim:
         """The first role there."""
         return next(claim for claim in self.each if str(claim.key[0]) == self.best)
 
     @property
-    def place_there(self) -> Claim | None:
+    def place_there(self) -> RateClaim | None:
         """The first place there; None where places are not compared."""
         return next((claim for claim in self.first if str(claim.key[0]) == self.best), None)
 
@@ -264,7 +264,7 @@ class OnMaps(Finding):
         return len(self.maps) > MOST_LINES
 
     @property
-    def shown(self) -> Sequence[Claim]:
+    def shown(self) -> Sequence[RateClaim]:
         """What it shows."""
         return self.each if self.squared else (*self.each, *self.first)
 
@@ -362,7 +362,7 @@ def finding_of(findings: StudyFindings) -> OnMaps | None:
     )
 
 
-def _claims(findings: StudyFindings, table: str, keys: Sequence[str]) -> tuple[Claim, ...]:
+def _claims(findings: StudyFindings, table: str, keys: Sequence[str]) -> tuple[RateClaim, ...]:
     return claims_of(findings.table(table), keys, findings.levels, findings.level_names)
 
 
@@ -371,7 +371,7 @@ def _halves(halves: Iterable[object]) -> dict[object, str]:
     return {half: half.upper() for half in sorted(map(str, halves))}
 
 
-def _half_square(claim: Claim) -> Square:
+def _half_square(claim: RateClaim) -> Square:
     """Return the square of a map whose id has two halves, with the strongest player type."""
     one, _, other = str(claim.key[0]).partition(SIDES)
     last = claim.lines[-1]

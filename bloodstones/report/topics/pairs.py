@@ -17,7 +17,7 @@ from bloodstones.report.front.charts import Square, grid_chart
 from bloodstones.report.front.claimed import furthest, moved_by_play, off_everywhere
 from bloodstones.report.front.part import Chart
 from bloodstones.report.language.phrases import least_to_most, title
-from bloodstones.report.language.verdicts import Claim, claims_of
+from bloodstones.report.language.verdicts import RateClaim, claims_of
 from bloodstones.report.study.findings import StudyFindings, has_roles
 from bloodstones.report.study.played import PlayedStudy
 from bloodstones.report.study.table_names import StudyTable
@@ -45,7 +45,7 @@ class Pairs(Finding):
     """
 
     findings: StudyFindings
-    both: tuple[Claim, ...]
+    both: tuple[RateClaim, ...]
 
     claims: ClassVar[Mapping[str, Callable[[Any], bool]]] = {
         # Of all rows: the other side of a pair is as far from even.
@@ -72,7 +72,7 @@ class Pairs(Finding):
         """Return how far rates are from even, as a part of the fair share."""
         return ((table["rate"] - EVEN) / EVEN).abs().round(MOST_DECIMALS)
 
-    def far_of(self, claim: Claim) -> pd.Series[float]:
+    def far_of(self, claim: RateClaim) -> pd.Series[float]:
         """Return how far a pair is from even with each player type."""
         table = self.every
         own = table[
@@ -83,22 +83,22 @@ class Pairs(Finding):
         return self.far(own)
 
     @property
-    def pairs(self) -> tuple[Claim, ...]:
+    def pairs(self) -> tuple[RateClaim, ...]:
         """Each pair once, of the stronger one with the strongest player type."""
         return tuple(claim for claim in self.both if _leads(claim))
 
     @property
-    def off(self) -> list[Claim]:
+    def off(self) -> list[RateClaim]:
         """The pairs that are uneven with every player type, the furthest first."""
         return off_everywhere(self.pairs)
 
     @property
-    def worst(self) -> Claim:
+    def worst(self) -> RateClaim:
         """The pair that is furthest from even."""
         return self.off[0] if self.off else furthest(self.pairs)
 
     @property
-    def moved(self) -> list[Claim]:
+    def moved(self) -> list[RateClaim]:
         """The pairs on which player types disagree, the widest first."""
         return moved_by_play(self.pairs)
 
@@ -108,7 +108,7 @@ class Pairs(Finding):
         return min(claim.players for claim in self.both)
 
     @property
-    def even(self) -> Claim:
+    def even(self) -> RateClaim:
         """The pair of the smallest table that is closest to even with every player type."""
         return most_even([claim for claim in self.pairs if claim.players == self.fewest])
 
@@ -194,13 +194,13 @@ def _rates(findings: StudyFindings) -> pd.DataFrame:
     return table if len(table) else findings.table(StudyTable.MATCH_UPS)
 
 
-def _leads(claim: Claim) -> bool:
+def _leads(claim: RateClaim) -> bool:
     """Whether a claim is of the stronger of its pair, at the last level."""
     last, (first, second) = claim.lines[-1], map(str, claim.key)
     return last.rate > claim.fair_share or (last.rate == claim.fair_share and first < second)
 
 
-def most_even(claims: Sequence[Claim]) -> Claim:
+def most_even(claims: Sequence[RateClaim]) -> RateClaim:
     """Return the claim that is nearest to fair at the level where it is furthest off."""
     return min(claims, key=lambda claim: max(abs(line.distance) for line in claim.lines))
 

@@ -29,7 +29,7 @@ from bloodstones.report.front.part import Chart
 from bloodstones.report.front.tested import Counsel, counsel
 from bloodstones.report.language.phrases import capital, ordinal, players_text
 from bloodstones.report.language.terms import FACTION, SEAT, TURN_ORDER
-from bloodstones.report.language.verdicts import Claim, Hold, Line, claims_of
+from bloodstones.report.language.verdicts import Hold, LevelRate, RateClaim, claims_of
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.report.study.played import PlayedStudy, place_of
 from bloodstones.report.study.table_names import StudyTable
@@ -54,7 +54,7 @@ class Levelled(Protocol):
         """Return one of the tables."""
 
 
-def place_claims(findings: Levelled) -> tuple[Claim, ...]:
+def place_claims(findings: Levelled) -> tuple[RateClaim, ...]:
     """Return the claims on places, at every level or of games in which strategies mix."""
     by, pooled = StudyTable.PLACES_BY_STRATEGY, StudyTable.PLACES
     table = findings.table(by) if len(findings.table(by)) else findings.table(pooled)
@@ -64,7 +64,7 @@ def place_claims(findings: Levelled) -> tuple[Claim, ...]:
     return claims_of(table, [place], findings.levels, findings.level_names)
 
 
-def map_claims(findings: Levelled) -> tuple[Claim, ...]:
+def map_claims(findings: Levelled) -> tuple[RateClaim, ...]:
     """Return the claims on the first place, map by map; () where maps are not compared."""
     table = findings.table(StudyTable.PLACES_ON_MAPS)
     if table.empty or table["map"].nunique() < PAIR:
@@ -101,8 +101,8 @@ class Places(Finding):
     """
 
     findings: StudyFindings
-    places: tuple[Claim, ...]
-    maps: tuple[Claim, ...]
+    places: tuple[RateClaim, ...]
+    maps: tuple[RateClaim, ...]
 
     claims: ClassVar[Mapping[str, Callable[[Any], bool]]] = {
         "all_fair": lambda f: all(line.verdict == "fair" for _, line in f.lines),
@@ -146,19 +146,19 @@ class Places(Finding):
         return any(word in self.findings.definition.title for word in ASKING)
 
     @property
-    def lines(self) -> list[tuple[Claim, Line]]:
+    def lines(self) -> list[tuple[RateClaim, LevelRate]]:
         """Every place with every player type."""
         return [(claim, line) for claim in self.places for line in claim.lines]
 
     # The first page.
 
     @property
-    def unfair(self) -> list[Claim]:
+    def unfair(self) -> list[RateClaim]:
         """The places that are unfair with most player types, the furthest from fair first."""
         return _distinct(off_with_most(self.places))
 
     @property
-    def one_sided(self) -> list[Claim]:
+    def one_sided(self) -> list[RateClaim]:
         """At each other size the place furthest from fair on one side with every player type."""
         if self.types == 1:
             return []
@@ -171,12 +171,12 @@ class Places(Finding):
         return sorted(best, key=lambda claim: -claim.least)
 
     @property
-    def furthest(self) -> Claim:
+    def furthest(self) -> RateClaim:
         """The place that is furthest from its fair share with any player type, in points."""
         return max(self.lines, key=lambda pair: abs(pair[1].off))[0]
 
     @property
-    def furthest_line(self) -> Line:
+    def furthest_line(self) -> LevelRate:
         """Its rate with that player type."""
         return max(self.furthest.lines, key=lambda line: abs(line.off))
 
@@ -186,7 +186,7 @@ class Places(Finding):
         return max(abs(line.off) for _, line in self.lines)
 
     @property
-    def moved(self) -> list[Claim]:
+    def moved(self) -> list[RateClaim]:
         """The places on which player types disagree, the widest first."""
         return _distinct(moved_by_play(self.places))
 
@@ -200,7 +200,7 @@ class Places(Finding):
         """The number of player types."""
         return max(len(claim.types) for claim in self.places)
 
-    def holding(self, *holds: str) -> list[Claim]:
+    def holding(self, *holds: str) -> list[RateClaim]:
         """Return the places of which the claims hold in one of these ways."""
         return [claim for claim in self.places if claim.hold.name in holds]
 
@@ -222,7 +222,7 @@ class Places(Finding):
         return _chart(self.findings, self.places) if self.places else None
 
     @property
-    def shown(self) -> Sequence[Claim]:
+    def shown(self) -> Sequence[RateClaim]:
         """What it shows; of many maps those furthest from fair."""
         if not self.unfair_maps:
             return self.places
@@ -232,17 +232,17 @@ class Places(Finding):
     # Maps.
 
     @property
-    def unfair_maps(self) -> list[Claim]:
+    def unfair_maps(self) -> list[RateClaim]:
         """Maps on which the first place is unfair with every player type, the lowest rate first."""
         unfair = [claim for claim in self.maps if claim.hold is Hold.UNFAIR]
         return sorted(unfair, key=lambda claim: claim.lines[-1].rate)
 
     @property
-    def even_map(self) -> Claim | None:
+    def even_map(self) -> RateClaim | None:
         """The map on which places and roles are closest to fair; None where none is in the band."""
         roles = self.findings.table(StudyTable.ON_MAPS)
 
-        def off(claim: Claim) -> float:
+        def off(claim: RateClaim) -> float:
             far = [abs(line.distance) for line in claim.lines]
             if len(roles):
                 here = roles[roles["map"] == claim.key[0]]
@@ -252,7 +252,7 @@ class Places(Finding):
         best = min(self.maps, key=off)
         return best if off(best) <= self.band else None
 
-    def map_name(self, claim: Claim) -> str:
+    def map_name(self, claim: RateClaim) -> str:
         """Return the name of a map."""
         return self.findings.definition.map_name(str(claim.key[0]))
 
@@ -319,9 +319,9 @@ def finding_of(findings: StudyFindings) -> Places:
     return Places(findings, place_claims(findings), map_claims(findings))
 
 
-def _distinct(claims: Sequence[Claim]) -> list[Claim]:
+def _distinct(claims: Sequence[RateClaim]) -> list[RateClaim]:
     """Return claims without the other place of a table of two."""
-    kept: list[Claim] = []
+    kept: list[RateClaim] = []
     for claim in claims:
         if claim.players == PAIR and any(one.players == PAIR for one in kept):
             continue
@@ -329,7 +329,7 @@ def _distinct(claims: Sequence[Claim]) -> list[Claim]:
     return kept
 
 
-def _chart(findings: StudyFindings, claims: Sequence[Claim]) -> Chart:
+def _chart(findings: StudyFindings, claims: Sequence[RateClaim]) -> Chart:
     """Draw every place at every number of players."""
     squares = [claim_square(claim, int(str(claim.key[0])), claim.players) for claim in claims]
     tail = " to move" if ordered(findings) else " seat"
@@ -343,7 +343,7 @@ def _chart(findings: StudyFindings, claims: Sequence[Claim]) -> Chart:
     return grid_chart(squares, lines, columns)
 
 
-def _grid(findings: StudyFindings, claims: Sequence[Claim]) -> Chart:
+def _grid(findings: StudyFindings, claims: Sequence[RateClaim]) -> Chart:
     """Draw what the first place wins on each map, with each player type."""
     named = findings.definition.map_name
     squares = [claim_square(claim, claim.key[0], 0) for claim in claims]

@@ -39,7 +39,14 @@ from bloodstones.report.front.part import Chart
 from bloodstones.report.front.tested import Counsel, counsel
 from bloodstones.report.language.phrases import listing, players_text, the, title
 from bloodstones.report.language.terms import FACTION
-from bloodstones.report.language.verdicts import Claim, Hold, Line, Spread, Spreads, claims_of
+from bloodstones.report.language.verdicts import (
+    Hold,
+    LevelRate,
+    RateClaim,
+    Spread,
+    Spreads,
+    claims_of,
+)
 from bloodstones.report.study.definition import DEPENDS
 from bloodstones.report.study.findings import StudyFindings, has_roles
 from bloodstones.report.study.played import PlayedStudy
@@ -70,7 +77,7 @@ class Roles(Finding):
     """
 
     findings: StudyFindings
-    roles: tuple[Claim, ...]
+    roles: tuple[RateClaim, ...]
 
     claims: ClassVar[Mapping[str, Callable[[Any], bool]]] = {
         "all_fair": lambda f: all(claim.hold is Hold.FAIR for claim in f.roles),
@@ -98,7 +105,7 @@ class Roles(Finding):
         """The rows of all roles with every player type."""
         return _rates(self.findings)
 
-    def rows_of(self, claim: Claim) -> pd.DataFrame:
+    def rows_of(self, claim: RateClaim) -> pd.DataFrame:
         """Return the rows of a role at a number of players."""
         table = self.every
         return table[(table["players"] == claim.players) & (table["faction"] == claim.key[0])]
@@ -136,60 +143,60 @@ class Roles(Finding):
         return self.findings.definition.asks == DEPENDS
 
     @property
-    def off(self) -> list[Claim]:
+    def off(self) -> list[RateClaim]:
         """What is unfair with every player type, the furthest first; else what is off."""
         return off_everywhere(self.roles)
 
     @property
-    def moved(self) -> list[Claim]:
+    def moved(self) -> list[RateClaim]:
         """The roles on which player types disagree, the widest first."""
         return moved_by_play(self.roles)
 
     @property
-    def others_moved(self) -> list[Claim]:
+    def others_moved(self) -> list[RateClaim]:
         """Those of them that the answer does not name."""
         said = None if self.asks_if_depends else self.answered
         return [claim for claim in self.moved if claim is not said]
 
     @property
-    def disagreeing(self) -> list[Claim]:
+    def disagreeing(self) -> list[RateClaim]:
         """The roles on which player types disagree."""
         return [claim for claim in self.roles if claim.disagree]
 
     @property
-    def settled(self) -> list[Claim]:
+    def settled(self) -> list[RateClaim]:
         """The roles of which all player types give the same verdict."""
         holds = (Hold.UNFAIR, Hold.FAIR, Hold.ONLY_ON_AVERAGE, Hold.ON_AVERAGE)
         return held(self.roles, *holds)
 
     @property
-    def furthest(self) -> Claim:
+    def furthest(self) -> RateClaim:
         """The role that is furthest from its fair share with any player type."""
         return furthest(self.roles)
 
     @property
-    def answered(self) -> Claim:
+    def answered(self) -> RateClaim:
         """The role that the answer names, or that is furthest from fair."""
         named = self.off or (self.moved if not self.asks_if_depends else [])
         return named[0] if named else self.furthest
 
     @property
-    def others_off(self) -> list[Claim]:
+    def others_off(self) -> list[RateClaim]:
         """The other roles that are off; of a table where two alone ever sit, one says it."""
         said = [] if self.asks_if_depends else self.off[:1]
         left = [claim for claim in self.off if claim not in said]
         return [claim for claim in distinct(self.roles, [*said, *left]) if claim in left]
 
-    def wide(self, claim: Claim) -> bool:
+    def wide(self, claim: RateClaim) -> bool:
         """Whether player types are far apart on a role."""
         return claim.range >= WIDE
 
-    def spread_of(self, claim: Claim) -> bool:
+    def spread_of(self, claim: RateClaim) -> bool:
         """Whether the rates of a role differ as they are shown."""
         low, high = (f"{line.rate * PERCENT:.0f}" for line in claim.extremes)
         return low != high
 
-    def verdicts(self, claim: Claim) -> list[tuple[str, list[str]]]:
+    def verdicts(self, claim: RateClaim) -> list[tuple[str, list[str]]]:
         """Return which levels of play call a role fair, unfair, or settle nothing."""
         return verdict_words(claim)
 
@@ -244,7 +251,7 @@ class Roles(Finding):
         )
 
     @property
-    def only_on_average(self) -> list[tuple[Claim, Line]]:
+    def only_on_average(self) -> list[tuple[RateClaim, LevelRate]]:
         """The roles that are fair only on average, with whom; those of the widest range first."""
         found = [
             (claim, line)
@@ -254,7 +261,7 @@ class Roles(Finding):
         ]
         return sorted(found, key=lambda pair: -_width(pair[1].tables))
 
-    def unfair_line_ups(self, claim: Claim) -> bool:
+    def unfair_line_ups(self, claim: RateClaim) -> bool:
         """Whether more line-ups of a role are unfair than the exceptions, with some strategy."""
         rows = self.line_up_rows
         own = rows[(rows["players"] == claim.players) & (rows["faction"] == claim.key[0])]

@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 
 from bloodstones.batch.study.definition import Study
-from bloodstones.batch.study.factors import Method, Sensitivity
+from bloodstones.batch.study.factors import DesignMethod, Sensitivity
 from bloodstones.core.errors import expected
 from bloodstones.plots.sensitivity import draw_sensitivity
 from bloodstones.plots.style import to_svg
@@ -71,7 +71,7 @@ class NumbersTurned(Finding):
     @property
     def morris(self) -> bool:
         """Whether effects are differences of win rates, and not shares of a variance."""
-        return self.screen.method is Method.MORRIS
+        return self.screen.method is DesignMethod.MORRIS
 
     @property
     def turned_rows(self) -> pd.DataFrame:
@@ -236,7 +236,7 @@ def find_sensitivity(rows: pd.DataFrame, study: Study, seed: int) -> pd.DataFram
     column = group_column(rows)
     for faction, group in rows[rows["arm"].isin(runs)].groupby(column, sort=True):
         outcomes = run_outcomes(group, runs, turned.batches)
-        if turned.method is Method.MORRIS:
+        if turned.method is DesignMethod.MORRIS:
             shares = morris_effects(design, outcomes, seed=seed)
             boards = sorted(group[BOARD].unique()) if BOARD in group else []
             if len(boards) > 1:

@@ -29,7 +29,7 @@ NOBODY: Final = "–"
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class StyleGroup:
     """The styles of all roles at a number of players, in games of one kind.
 
     Attributes
@@ -112,19 +112,19 @@ class Styles(Finding):
         return self.findings.table(StudyTable.STYLES)
 
     @property
-    def alone(self) -> list[Group]:
+    def alone(self) -> list[StyleGroup]:
         """Games in which one strategy plays all seats, by number of players."""
         return self._groups(ALONE)
 
     @property
-    def meeting(self) -> list[Group]:
+    def meeting(self) -> list[StyleGroup]:
         """Games in which all strategies meet, by number of players."""
         return self._groups(MET)
 
-    def _groups(self, how: str) -> list[Group]:
+    def _groups(self, how: str) -> list[StyleGroup]:
         rows, names = self.table[self.table["how"] == how], self.findings.names
         return [
-            Group(how, int(str(size)), group, names)
+            StyleGroup(how, int(str(size)), group, names)
             for size, group in rows.groupby("players", sort=True)
         ]
 

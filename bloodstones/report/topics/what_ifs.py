@@ -51,7 +51,7 @@ ARM: Final = ["players", "arm"]
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ChangeAtTable:
     """A change at a table: its name, what it does to fairness, and whom it moves most.
 
     `sure` says that some rate differs significantly from the base game.
@@ -179,7 +179,7 @@ class WhatIfs(Finding):
         return found
 
     @cached_property
-    def changes(self) -> list[Change]:
+    def changes(self) -> list[ChangeAtTable]:
         """Every change at every table, the one with the largest effect first."""
         sure = set(map(tuple, sure_of(self.table)[ARM].to_numpy()))
         titles, about = self.findings.arm_titles, self.findings.definition.about
@@ -188,7 +188,7 @@ class WhatIfs(Finding):
             mine = group[group[FACTION] == about]
             shown = mine if len(mine) else group
             made.append(
-                Change(
+                ChangeAtTable(
                     str(arm),
                     titles[str(arm)],
                     int(str(players)),
@@ -200,7 +200,7 @@ class WhatIfs(Finding):
         return sorted(made, key=lambda one: (not one.sure, -abs(one.difference)))
 
     @property
-    def largest(self) -> Change:
+    def largest(self) -> ChangeAtTable:
         """The clear change with the largest effect; of changes without a clear one the largest."""
         return self.changes[0]
 
@@ -243,7 +243,7 @@ class WhatIfs(Finding):
         """Whether there are too few games to find an effect that matters."""
         return self.claim("none_clear") and self.bound > BLIND
 
-    def next(self, count: int) -> list[Change]:
+    def next(self, count: int) -> list[ChangeAtTable]:
         """Return the clear changes with the largest effects after the first, each once."""
         said = {self.largest.arm}
         rest = {one.arm: one for one in reversed(self.changes) if one.sure and one.arm not in said}
@@ -517,7 +517,7 @@ def _rate(row: Any, places: int) -> str:
     return f"{row['rate'] * PERCENT:.{places}f} ± {half:.{places}f}"
 
 
-def _label(one: Change, several: bool) -> str:
+def _label(one: ChangeAtTable, several: bool) -> str:
     return f"{capital(one.words)}{f' ({one.players} players)' if several else ''}"
 
 

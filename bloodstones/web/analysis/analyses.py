@@ -112,7 +112,7 @@ MOST_BYTES: Final = 4_000_000
 FAILED: Final = "The explanation failed. The terminal that runs the lab shows the details."
 
 
-class Asked(NamedTuple):
+class ExplanationQuestion(NamedTuple):
     """What an explanation is asked for: the digest of a record, playouts, and strengths."""
 
     digest: str
@@ -160,7 +160,7 @@ class Explanations:
     """
 
     folder: Path
-    _all: dict[Asked, Explaining] = field(default_factory=dict)
+    _all: dict[ExplanationQuestion, Explaining] = field(default_factory=dict)
     _lock: Lock = field(default_factory=Lock)
     _turn: Lock = field(default_factory=Lock)  # one is worked out at a time
 
@@ -172,7 +172,7 @@ class Explanations:
         playouts, strengths
             As of `Analysis.explain`.
         """
-        key = Asked(analysis.digest, playouts, strengths)
+        key = ExplanationQuestion(analysis.digest, playouts, strengths)
         with self._lock:
             if key not in self._all and (kept := self._kept(key)) is not None:
                 self._all[key] = Explaining(playouts, playouts, kept)
@@ -181,7 +181,7 @@ class Explanations:
     def begin(self, analysis: Analysis, playouts: int, strengths: str = "") -> Explaining:
         """Return an explanation; one that nobody asked for yet, or that failed, is begun."""
         found = self.find(analysis, playouts, strengths)
-        key = Asked(analysis.digest, playouts, strengths)
+        key = ExplanationQuestion(analysis.digest, playouts, strengths)
         with self._lock:
             found = self._all.get(key, found)
             if found is not None and not found.fault:
@@ -190,7 +190,7 @@ class Explanations:
         Thread(target=self._work, args=(analysis, key, begun), daemon=True).start()
         return begun
 
-    def _work(self, analysis: Analysis, key: Asked, begun: Explaining) -> None:
+    def _work(self, analysis: Analysis, key: ExplanationQuestion, begun: Explaining) -> None:
         def update(done: int, total: int) -> None:
             begun.done, begun.total = done, total
 
@@ -205,12 +205,12 @@ class Explanations:
             begun.fault = FAILED
             raise
 
-    def _path(self, key: Asked) -> Path:
+    def _path(self, key: ExplanationQuestion) -> Path:
         mark = sha256(key.strengths.encode()).hexdigest()[:DIGITS]
         ending = f"-{mark}" if key.strengths else ""
         return self.folder / FOLDER / f"{key.digest}-{key.playouts}{ending}.json"
 
-    def _keep(self, key: Asked, result: dict[str, Any]) -> None:
+    def _keep(self, key: ExplanationQuestion, result: dict[str, Any]) -> None:
         path = self._path(key)
         path.parent.mkdir(exist_ok=True)
         content = {
@@ -224,7 +224,7 @@ class Explanations:
         content[HASH] = content_hash(content)
         write_atomically(path, json.dumps(content).encode())
 
-    def _kept(self, key: Asked) -> dict[str, Any] | None:
+    def _kept(self, key: ExplanationQuestion) -> dict[str, Any] | None:
         """Return an explanation that is kept; None where it is not, or of another version."""
         path = self._path(key)
         try:

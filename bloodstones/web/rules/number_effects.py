@@ -33,7 +33,7 @@ KINDS: Final = ("options", "overrides")
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class MeasuredEffect:
     """What a study found of one change alone.
 
     Attributes
@@ -77,9 +77,9 @@ class MeasuredChanges:
         self._shelf = shelf
         self.of_game = lru_cache(self._of_game)
 
-    def _of_game(self, game_id: str) -> Mapping[str, tuple[Measured, ...]]:
+    def _of_game(self, game_id: str) -> Mapping[str, tuple[MeasuredEffect, ...]]:
         """Return what is known of the readings and numbers of a game, by their names."""
-        found: dict[str, list[Measured]] = {}
+        found: dict[str, list[MeasuredEffect]] = {}
         for report in self._shelf.reports():
             if report.game == game_id:
                 for each in _measured(report):
@@ -87,7 +87,7 @@ class MeasuredChanges:
         return {name: tuple(several) for name, several in found.items()}
 
 
-def _measured(report: Shipped) -> Iterator[Measured]:
+def _measured(report: Shipped) -> Iterator[MeasuredEffect]:
     """Yield what a report says of each arm that changes one thing."""
     table = report.table(WHAT_IFS)
     if not {"arm", "players", "faction", "difference"} <= set(table.columns):
@@ -102,7 +102,7 @@ def _measured(report: Shipped) -> Iterator[Measured]:
         for players, several in lines.groupby("players"):
             line: Any = several.loc[several["difference"].abs().idxmax()]
             ends = (line["difference"], line["low"], line["high"])
-            yield Measured(
+            yield MeasuredEffect(
                 what,
                 spelling(value),
                 report.id,
@@ -131,7 +131,7 @@ FOLDER: Final = "data"
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ValueChange:
     """One value of an answer, before and after.
 
     Attributes
@@ -166,7 +166,7 @@ class Effect:
     question: str
     place: str
     asked: str
-    changes: tuple[Change, ...]
+    changes: tuple[ValueChange, ...]
     fault: str = ""
 
 
@@ -249,11 +249,11 @@ def _values(answer: Answer) -> Iterator[tuple[str, str]]:
 
 def _changes(
     printed: Sequence[tuple[str, str]], changed: Sequence[tuple[str, str]]
-) -> Iterator[Change]:
+) -> Iterator[ValueChange]:
     before, after = dict(printed), dict(changed)
     for label in [*before, *(each for each in after if each not in before)]:
         if before.get(label) != after.get(label):
-            yield Change(label, before.get(label, ""), after.get(label, ""))
+            yield ValueChange(label, before.get(label, ""), after.get(label, ""))
 
 
 def _place(game_id: str, name: str, example: Mapping[str, Any], changed: str) -> str:

@@ -20,7 +20,7 @@ from bloodstones.api.game_parts.strategies import as_dict
 from bloodstones.core.errors import InputError, expected
 from bloodstones.core.files.pairs import spelling
 from bloodstones.core.rules.rule_numbers import RuleNumber
-from bloodstones.core.rules.rulebook import Register, Section
+from bloodstones.core.rules.rulebook import Register, RuleSection
 from bloodstones.games.registry import all_entries
 from bloodstones.web.kernels.pages import need_kernels
 from bloodstones.web.kernels.stages import Stage
@@ -183,7 +183,7 @@ def _found(
     if isinstance(matches, tuple):
         items: list[dict[str, Any]] = found["matches"]
         return items, ""
-    return (found["clauses"] if isinstance(matches, Section) else [found]), ""
+    return (found["clauses"] if isinstance(matches, RuleSection) else [found]), ""
 
 
 def _kinds(game_commands: GameCommands) -> list[tuple[str, int]]:

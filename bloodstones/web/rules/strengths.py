@@ -58,7 +58,7 @@ class Rating:
 
 
 @dataclass(frozen=True, slots=True)
-class Ladder:
+class RatingTable:
     """Ratings at one number of players.
 
     Attributes
@@ -75,7 +75,7 @@ class Ladder:
     ratings: tuple[Rating, ...]
 
 
-def ladders(shelf: Shelf, game_id: str) -> list[Ladder]:
+def ladders(shelf: Shelf, game_id: str) -> list[RatingTable]:
     """Return the ladders of a game on a shelf, those of few players first."""
     found = [
         ladder for report in shelf.reports() if report.game == game_id for ladder in _of(report)
@@ -83,7 +83,7 @@ def ladders(shelf: Shelf, game_id: str) -> list[Ladder]:
     return sorted(found, key=lambda each: (each.players, each.report))
 
 
-def _of(report: Shipped) -> list[Ladder]:
+def _of(report: Shipped) -> list[RatingTable]:
     table = report.table(RATINGS)
     if not {"players", "strategy", "strength", "low", "high", "games"} <= set(table.columns):
         return []
@@ -101,7 +101,7 @@ def _of(report: Shipped) -> list[Ladder]:
             )
             for row in rows
         )
-        found.append(Ladder(report.id, report.title, int(str(players)), ratings))
+        found.append(RatingTable(report.id, report.title, int(str(players)), ratings))
     return found
 
 

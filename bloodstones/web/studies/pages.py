@@ -29,7 +29,7 @@ from bloodstones.web.security import HEADERS, SEE_OTHER, require_host
 from bloodstones.web.studies.checked_text import planned
 from bloodstones.web.studies.draft import draft_text, fields_of
 from bloodstones.web.studies.fault_lines import LineFault, located
-from bloodstones.web.studies.run_files import PICTURES, RunFiles, State
+from bloodstones.web.studies.run_files import PICTURES, RunFiles, RunState
 from bloodstones.web.studies.shelf import report_headers
 from bloodstones.web.table_pages import BAD
 
@@ -45,10 +45,10 @@ POLICY: Final = "content-security-policy"
 SVG: Final = "image/svg+xml"
 MOST_DIGITS: Final = 2  # of a number of cores
 STATES: Final = {
-    State.RUNNING: "running",
-    State.STOPPED: "stopped",
-    State.FINISHED: "finished",
-    State.FAILED: "failed",
+    RunState.RUNNING: "running",
+    RunState.STOPPED: "stopped",
+    RunState.FINISHED: "finished",
+    RunState.FAILED: "failed",
 }
 
 
@@ -254,9 +254,11 @@ class StudyPages:
 def _is_seen(run: RunFiles, body: Mapping[str, Any]) -> bool:
     """Whether a study is still in the state that the page shows, for which it asks for a change."""
     seen = body.get("state")
-    if seen not in [each.value for each in State]:
-        raise expected(f"the state that the page shows, one of {', '.join(State)}", seen, "state")
-    return run.state is State(seen)
+    if seen not in [each.value for each in RunState]:
+        raise expected(
+            f"the state that the page shows, one of {', '.join(RunState)}", seen, "state"
+        )
+    return run.state is RunState(seen)
 
 
 def summary(run: RunFiles) -> dict[str, Any]:
@@ -264,7 +266,7 @@ def summary(run: RunFiles) -> dict[str, Any]:
     progress, state = run.progress(), run.state
     done, total, left = (progress.get(name) for name in ("done", "total", "left"))
     said = STATES[state]
-    if state is State.RUNNING and left is not None:
+    if state is RunState.RUNNING and left is not None:
         said = f"{said}, about {duration(float(left))} left"
     return {"id": run.id, "state": state.value, "said": said, "done": done, "total": total}
 

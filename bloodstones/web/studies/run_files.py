@@ -35,7 +35,7 @@ REPORT: Final = "report"
 NO_PROCESS: Final = 0
 
 
-class State(StrEnum):
+class RunState(StrEnum):
     """What a run is doing."""
 
     RUNNING = "running"
@@ -106,15 +106,15 @@ class RunFiles:
         return int(text) if text.isdecimal() else NO_PROCESS
 
     @property
-    def state(self) -> State:
+    def state(self) -> RunState:
         """What it is doing, by its files."""
         if self.is_running:
-            return State.RUNNING
+            return RunState.RUNNING
         if (self.results / PROVENANCE).is_file():
-            return State.FINISHED
+            return RunState.FINISHED
         if self.progress().get("phase") == Phase.FAILED:
-            return State.FAILED
-        return State.STOPPED
+            return RunState.FAILED
+        return RunState.STOPPED
 
     @property
     def has_games(self) -> bool:
@@ -138,7 +138,7 @@ class RunFiles:
         """Return what a page shows of it while it runs, as data for JSON."""
         state = self.state
         progress = dict(self.progress())
-        if state is not State.RUNNING:
+        if state is not RunState.RUNNING:
             progress.pop("left", None)
         return {
             **progress,

@@ -20,7 +20,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, Final
 
-from bloodstones.batch.running.progress import Reached, Silent
+from bloodstones.batch.running.progress import FigureReached, Silent
 from bloodstones.core.errors import BloodstonesError
 from bloodstones.core.files.writing import write_atomically
 from bloodstones.web.studies.checked_text import read_text, refusing_code
@@ -78,7 +78,7 @@ class WrittenProgress(Silent):
         """Keep the widest interval of a round."""
         self._data |= {"half_width": reached, "wanted": wanted}
 
-    def figures(self, games: int, reached: Sequence[Reached]) -> None:
+    def figures(self, games: int, reached: Sequence[FigureReached]) -> None:
         """Write the figures after a round, beside those of the rounds before."""
         self._data["rounds"].append({"games": games, "half_width": self._data["half_width"]})
         for each in reached:

@@ -26,7 +26,7 @@ from bloodstones.web.studies.run_files import (
     NO_PROCESS,
     PROGRESS,
     RunFiles,
-    State,
+    RunState,
     locked,
 )
 
@@ -155,7 +155,7 @@ class Runs:
 
     def stop(self, run: RunFiles) -> None:
         """Ask a run to stop; it keeps what it played. Nothing happens to one that does not run."""
-        if run.state is State.RUNNING and run.process != NO_PROCESS:
+        if run.state is RunState.RUNNING and run.process != NO_PROCESS:
             os.kill(run.process, signal.SIGINT)
 
 

@@ -9,11 +9,11 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from bloodstones.batch.balance.definition import Cost, read_balance
-from bloodstones.batch.balance.figures import Output, Outputs
+from bloodstones.batch.balance.definition import DepartureCost, read_balance
+from bloodstones.batch.balance.figures import Outputs, SettingFigure
 from bloodstones.batch.balance.finished import verify_balance
 from bloodstones.batch.balance.run import balance_run
-from bloodstones.batch.balance.settings import Knob, SearchedNumbers
+from bloodstones.batch.balance.settings import Changeable, SearchedNumbers
 from bloodstones.batch.balance.surrogate import Base, Surrogate, expected_gains, smoothed
 from bloodstones.batch.result_files.result import RESULTS
 from bloodstones.batch.running.progress import Silent
@@ -190,14 +190,16 @@ def test_faults_of_a_study_are_reported_before_anything_is_played(
 
 
 def test_settings_are_counted_and_cost_what_the_study_says() -> None:
-    knobs = SearchedNumbers((Knob("a", 0, 4, (1, 2)), Knob("b", 5, 2, (4,)), Knob("c", 0, 1, (1,))))
+    knobs = SearchedNumbers(
+        (Changeable("a", 0, 4, (1, 2)), Changeable("b", 5, 2, (4,)), Changeable("c", 0, 1, (1,)))
+    )
     for changes in (1, 2, 3):
         assert len(list(knobs.of(changes))) == knobs.count(changes)
     setting = (("a", 2), ("b", 4))
-    assert knobs.cost(setting, Cost(change=0.1, range=0.4)) == pytest.approx(0.2 + 0.4)
+    assert knobs.cost(setting, DepartureCost(change=0.1, range=0.4)) == pytest.approx(0.2 + 0.4)
 
 
-OUTPUTS = Outputs(tuple(Output("", 2, role) for role in ("red", "blue")), ((), ()))
+OUTPUTS = Outputs(tuple(SettingFigure("", 2, role) for role in ("red", "blue")), ((), ()))
 
 
 @pytest.fixture

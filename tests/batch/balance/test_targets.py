@@ -25,7 +25,7 @@ from bloodstones.batch.balance.definition import Balance, balance_of, read_balan
 from bloodstones.batch.balance.figures import measured, outputs_of
 from bloodstones.batch.balance.finished import CLAIMS, DUELS, verify_balance
 from bloodstones.batch.balance.run import balance_run, run_balance
-from bloodstones.batch.balance.settings import PRINTED, Kind, Knob, SearchedNumbers
+from bloodstones.batch.balance.settings import PRINTED, Changeable, ChangeKind, SearchedNumbers
 from bloodstones.batch.balance.target_tables import pareto
 from bloodstones.batch.balance.targets import Targets
 from bloodstones.batch.result_files.result import RESULTS
@@ -240,9 +240,9 @@ def test_the_front_is_what_nothing_beats() -> None:
 def test_readings_and_starts_change_setups_and_cost_a_whole_range() -> None:
     knobs = SearchedNumbers(
         (
-            Knob("laps", 8, 4, (6,)),
-            Knob("photo_finish", "false", 1, ("true",), Kind.READING),
-            Knob("corner", None, 1, ("far", "near"), Kind.START),
+            Changeable("laps", 8, 4, (6,)),
+            Changeable("photo_finish", "false", 1, ("true",), ChangeKind.READING),
+            Changeable("corner", None, 1, ("far", "near"), ChangeKind.START),
         )
     )
     setting = (("laps", 6), ("photo_finish", "true"), ("corner", "near"))

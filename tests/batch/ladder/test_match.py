@@ -11,7 +11,7 @@ import pytest
 
 import bloodstones as bs
 from bloodstones.batch.ladder import match as matches
-from bloodstones.batch.ladder.match import Match, Part, play_match
+from bloodstones.batch.ladder.match import Match, MatchPart, play_match
 from bloodstones.batch.ladder.random_tables import lineups_by_lot
 from bloodstones.cli import main
 from bloodstones.core.contract.game import Setup
@@ -35,14 +35,14 @@ def of(first: str, others: str, players: int = 2) -> Match:
 def test_a_claim_stands_between_its_mirrors_and_random_play() -> None:
     found = play_match(of("bold", "meek"), DARE, True)
     assert [(each.part, each.first, each.others) for each in found] == [
-        (Part.CLAIM, "bold", "meek"),
-        (Part.MIRROR, "bold", "bold"),
-        (Part.MIRROR, "meek", "meek"),
-        (Part.SANITY, "bold", "random"),
-        (Part.SANITY, "meek", "random"),
+        (MatchPart.CLAIM, "bold", "meek"),
+        (MatchPart.MIRROR, "bold", "bold"),
+        (MatchPart.MIRROR, "meek", "meek"),
+        (MatchPart.SANITY, "bold", "random"),
+        (MatchPart.SANITY, "meek", "random"),
     ]
     assert {each.credits.shape for each in found} == {(TABLES, 2 * 2)}
-    mirrors = [match_rate(each.credits, 2) for each in found if each.part == Part.MIRROR]
+    mirrors = [match_rate(each.credits, 2) for each in found if each.part == MatchPart.MIRROR]
     assert all(mirror.holds_fair for mirror in mirrors)
     (alone,) = play_match(of("bold", "meek"), DARE, False)
     assert (alone.credits == found[0].credits).all()
@@ -94,8 +94,8 @@ def test_it_is_played_by_the_readings_that_were_chosen(
 
 def test_the_seat_goes_round_on_the_same_luck_and_a_mirror_has_luck_of_its_own() -> None:
     match = of("bold", "meek", 3)
-    claim = list(matches._cells(match, DARE, Part.CLAIM, "bold", "meek"))
-    mirror = list(matches._cells(match, DARE, Part.MIRROR, "bold", "bold"))
+    claim = list(matches._cells(match, DARE, MatchPart.CLAIM, "bold", "meek"))
+    mirror = list(matches._cells(match, DARE, MatchPart.MIRROR, "bold", "bold"))
     assert set(Counter(cell.label for cell in claim).values()) == {3}
     assert len({cell.label for cell in claim}) == TABLES
     assert len({cell.label for cell in mirror}) == 3 * TABLES

@@ -9,13 +9,13 @@ from bloodstones.batch.learning.fit import (
     HELD_OUT,
     HIDDEN,
     TRACE,
-    Seen,
+    SeenNotes,
     fit,
     gather,
     members_of,
     returns,
 )
-from bloodstones.batch.learning.task import MOST_MEMBERS, Effort
+from bloodstones.batch.learning.task import MOST_MEMBERS, LearningEffort
 from bloodstones.core.contract.learnable import Observed
 from bloodstones.core.errors import InputError
 from bloodstones.kit.values.network import EVERYBODY, HEAD, split_networks
@@ -23,14 +23,14 @@ from bloodstones.kit.values.network import EVERYBODY, HEAD, split_networks
 LEAST_AUC = 0.8
 
 
-def seen_of(*ends: tuple[int, float]) -> Seen:
+def seen_of(*ends: tuple[int, float]) -> SeenNotes:
     """Return games of two seats with these turns, the first seat's utility at the end."""
     turns = [count for count, _ in ends]
     utility = np.array([(end, 1.0 - end) for count, end in ends for _ in range(count)], np.float32)
     game = np.repeat(np.arange(len(ends)), turns)
     share = np.concatenate([np.arange(count) / count for count in turns])
     own = np.ones(utility.shape, bool)
-    return Seen(np.zeros((len(game), 2, 1), np.float32), utility, utility, game, share, own)
+    return SeenNotes(np.zeros((len(game), 2, 1), np.float32), utility, utility, game, share, own)
 
 
 def test_aims_mix_the_end_with_what_is_expected_on_the_way() -> None:
@@ -83,4 +83,4 @@ def test_a_committee_is_of_networks_with_luck_of_their_own() -> None:
 
 def test_more_members_than_the_kernels_have_room_for_are_refused() -> None:
     with pytest.raises(InputError, match="--members"):
-        Effort(members=MOST_MEMBERS + 1).check()
+        LearningEffort(members=MOST_MEMBERS + 1).check()

@@ -12,8 +12,8 @@ import pytest
 
 from bloodstones.batch.learning.response import gains_of
 from bloodstones.batch.learning.run import LEAST_GAIN, RESULT, kept_round, learn
-from bloodstones.batch.learning.self_play_tables import Table, self_play, tables_of
-from bloodstones.batch.learning.task import Effort, Lesson
+from bloodstones.batch.learning.self_play_tables import SelfPlayTable, self_play, tables_of
+from bloodstones.batch.learning.task import LearningEffort, Lesson
 from bloodstones.batch.running.progress import Silent
 from bloodstones.core.contract.game import Setup
 from bloodstones.core.errors import InputError, RunError, expected
@@ -23,13 +23,13 @@ from bloodstones.kit.values.network import expect
 from bloodstones.kit.values.store import is_of_looks, path_of, read_values, write_values
 from tests.batch.learning.guessing import EDGE, TURNS, Guessing
 
-EFFORT = Effort(rounds=3, games=576, more_games=192, match_games=200, epochs=4)
+EFFORT = LearningEffort(rounds=3, games=576, more_games=192, match_games=200, epochs=4)
 LEAST_AUC = 0.8
 LEAST_R2 = 0.8
 FEATURES = tuple(feature.name for feature in Guessing.features)
 
 
-def lesson(players: int = 2, effort: Effort = EFFORT) -> Lesson:
+def lesson(players: int = 2, effort: LearningEffort = EFFORT) -> Lesson:
     return Lesson("guessing", players, ("",), "value_4", ("simple",), "simple", 5, effort)
 
 
@@ -101,7 +101,7 @@ def test_too_many_players_are_refused_before_anything_is_played(tmp_path: Path) 
 def test_an_effort_below_one_is_refused(name: str, tmp_path: Path) -> None:
     option = f"--{name.replace('_', '-')}"
     with pytest.raises(InputError, match=option):
-        learn(lesson(effort=Effort(**{name: 0})), Guessing(), tmp_path / "out")
+        learn(lesson(effort=LearningEffort(**{name: 0})), Guessing(), tmp_path / "out")
 
 
 def test_later_self_play_seats_the_learner_and_the_teachers() -> None:
@@ -204,7 +204,7 @@ def test_a_response_refuses_values_of_other_layers(tmp_path: Path) -> None:
 
 
 def test_gains_are_shown_by_role_on_the_same_luck() -> None:
-    tables = [Table("", ("elf", "orc")), Table("", ("orc", "elf"))]
+    tables = [SelfPlayTable("", ("elf", "orc")), SelfPlayTable("", ("orc", "elf"))]
     luck = np.array([[[1.0, 0.0], [0.0, 1.0]], [[0.0, 1.0], [1.0, 0.0]]])
     better = luck.copy()
     better[:, 1] = [[1.0, 1.0], [1.0, 1.0]]  # in the second replicate both seats win

@@ -7,13 +7,13 @@ from hypothesis import strategies as st
 from bloodstones.batch.running.chunks import (
     FIRST_GAMES,
     TARGET_SECONDS,
-    Pace,
+    TaskPace,
     missing,
     tasks,
     wanted_parts,
 )
 from bloodstones.batch.study.definition import StudyFile
-from bloodstones.batch.study.plan import Cell, Group, Plan, even_rounds, make_plan
+from bloodstones.batch.study.plan import Cell, MeasuredTogether, Plan, even_rounds, make_plan
 from bloodstones.core.contract.game import Seat, Setup
 
 CELL = Cell("m/a/s", "m/a", Setup("m", (Seat("a", "s"),)))
@@ -42,9 +42,9 @@ def test_tasks_cover_each_missing_replicate_once(
 ) -> None:
     total, done = stored
     rounds = tuple(sorted({min(cut, total), total}))
-    group = Group("m", 1, "", ("s",), (0, 1), rounds)
+    group = MeasuredTogether("m", 1, "", ("s",), (0, 1), rounds)
     plan = Plan("s", "g", 0, False, total, (CELL, CELL), (group,))
-    pace = Pace() if learns else Pace(size)
+    pace = TaskPace() if learns else TaskPace(size)
     parts = wanted_parts(plan, range(len(rounds)), [0], {1: done})
     given_out = list(tasks(parts, pace))
     assert all(1 <= task.games <= pace.size(CELL) for task in given_out)
@@ -61,7 +61,7 @@ def test_tasks_cover_each_missing_replicate_once(
 
 def test_small_cells_share_a_task(file: StudyFile) -> None:
     plan = make_plan(file.study, replicates=3)
-    pace = Pace()
+    pace = TaskPace()
     for cell in plan.cells:
         pace.learn(cell, 1000, 1.0)
     parts = wanted_parts(plan, range(1), range(len(plan.groups)), {})
@@ -80,7 +80,7 @@ def test_rounds_grow_evenly_to_the_replicates(replicates: int) -> None:
 
 def test_chunks_grow_to_the_target(file: StudyFile) -> None:
     cell = make_plan(file.study).cells[0]
-    pace: Any = Pace()
+    pace: Any = TaskPace()
     assert pace.size(cell) == FIRST_GAMES
     for _ in range(6):
         pace.learn(cell, pace.size(cell), pace.size(cell) * 0.002)
@@ -89,6 +89,6 @@ def test_chunks_grow_to_the_target(file: StudyFile) -> None:
 
 def test_slow_games_are_played_one_a_chunk(file: StudyFile) -> None:
     cell = make_plan(file.study).cells[0]
-    pace = Pace()
+    pace = TaskPace()
     pace.learn(cell, 4, 400.0)
     assert pace.size(cell) == 1

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bloodstones.batch.running.chunks import Part, Task
+from bloodstones.batch.running.chunks import CellPart, Task
 from bloodstones.batch.running.cluster import code_mark, play_alike
 from bloodstones.batch.study.definition import StudyFile
 from bloodstones.batch.study.plan import make_plan
@@ -73,7 +73,7 @@ def test_scheduler_that_does_not_answer_is_reported(
 
 def test_worker_with_other_code_is_refused(file: StudyFile) -> None:
     cell = make_plan(file.study).cells[0]
-    task = Task((Part(0, cell, range(2)),))
+    task = Task((CellPart(0, cell, range(2)),))
     assert play_alike(DiceRace(), 7, task, (), code_mark(DiceRace(), ())).task == task
     with pytest.raises(RunError, match="expected workers with the code, packages"):
         play_alike(DiceRace(), 7, task, (), "another")
@@ -86,4 +86,4 @@ def test_worker_with_another_map_is_refused(file: StudyFile, tmp_path: Path) -> 
     path.write_text("a = 2")
     cell = make_plan(file.study).cells[0]
     with pytest.raises(RunError, match="and maps of this run, got a worker with others"):
-        play_alike(DiceRace(), 7, Task((Part(0, cell, range(2)),)), (str(path),), mark)
+        play_alike(DiceRace(), 7, Task((CellPart(0, cell, range(2)),)), (str(path),), mark)

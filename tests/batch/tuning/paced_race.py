@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bloodstones.core.contract.game import Setup
-from bloodstones.core.contract.tunable import Parameter, Weights
+from bloodstones.core.contract.tunable import TunableParameter, Weights
 from bloodstones.core.errors import InputError
 from tests.batch.dice_race import SIDES, DiceRace
 
@@ -30,19 +30,19 @@ class PacedRace(DiceRace):
         super().__init__()
         self.games = 0
 
-    def parameters(self, strategy: str) -> tuple[Parameter, ...]:
+    def parameters(self, strategy: str) -> tuple[TunableParameter, ...]:
         if strategy == "bold":
             raise InputError("expected a strategy with parameters, got 'bold' (tuning)")
         return (
-            Parameter("pace", 0.0, 1.0),
-            Parameter("breath", -2.0, 2.0),
-            Parameter("laps", 1.0, 5.0, whole=True),
+            TunableParameter("pace", 0.0, 1.0),
+            TunableParameter("breath", -2.0, 2.0),
+            TunableParameter("laps", 1.0, 5.0, whole=True),
         )
 
     def weights(self, strategy: str, role: str, players: int) -> Weights:
         return START
 
-    def budget(self, strategy: str) -> Parameter | None:
+    def budget(self, strategy: str) -> TunableParameter | None:
         return None
 
     def contest(

@@ -13,7 +13,7 @@ import pytest
 from bloodstones.batch.running.runner import Options
 from bloodstones.batch.tuning.equal_work import SLACK
 from bloodstones.batch.tuning.run import LOG, tune
-from bloodstones.batch.tuning.task import Effort, Task
+from bloodstones.batch.tuning.task import TuningEffort, TuningTask
 from bloodstones.core.errors import InputError
 from tests.batch.tuning.test_tune import files
 from tests.batch.tuning.thinking_race import (
@@ -24,10 +24,10 @@ from tests.batch.tuning.thinking_race import (
     ThinkingRace,
 )
 
-EFFORT = Effort(
+EFFORT = TuningEffort(
     generations=6, population=8, games=20, final_games=40, measured_games=100, sigma=0.6
 )
-TASK = Task(
+TASK = TuningTask(
     game="thinking_race",
     map="track",
     strategy="steady",

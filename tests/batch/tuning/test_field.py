@@ -10,16 +10,16 @@ import pytest
 from numpy.typing import NDArray
 
 from bloodstones.batch.tuning.contests import contest_of
-from bloodstones.batch.tuning.field import Field, make_tables
+from bloodstones.batch.tuning.field import TableRotation, make_tables
 from bloodstones.core.contract.game import Setup
 from bloodstones.core.contract.tunable import Weights
 from tests.batch.tuning.paced_race import START, PacedRace
 
 
-def field(players: tuple[int, ...] = ()) -> Field:
+def field(players: tuple[int, ...] = ()) -> TableRotation:
     game = PacedRace()
     blank = Setup("track", ())
-    return Field(make_tables(game, blank, "steady", game.every_role, ["steady"], players))
+    return TableRotation(make_tables(game, blank, "steady", game.every_role, ["steady"], players))
 
 
 def played(candidate: Mapping[str, Weights], purpose: str, games: range) -> NDArray[np.float64]:

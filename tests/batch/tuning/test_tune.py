@@ -20,14 +20,14 @@ from bloodstones.batch.result_files.store import Store
 from bloodstones.batch.running.runner import Options
 from bloodstones.batch.tuning.run import LOG, RESULT, tune
 from bloodstones.batch.tuning.runs import make_runs, most_games
-from bloodstones.batch.tuning.task import Effort, Task
+from bloodstones.batch.tuning.task import TuningEffort, TuningTask
 from bloodstones.core.contract.game import Setup
 from bloodstones.core.errors import InputError, RunError
 from tests.batch.study.test_run import StopAfter
 from tests.batch.tuning.paced_race import BEST_PACE, START, PacedRace
 
-EFFORT = Effort(generations=8, population=8, games=30, final_games=60, measured_games=200)
-TASK = Task(
+EFFORT = TuningEffort(generations=8, population=8, games=30, final_games=60, measured_games=200)
+TASK = TuningTask(
     game="paced_race",
     map="track",
     strategy="steady",

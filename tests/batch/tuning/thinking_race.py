@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bloodstones.core.contract.game import Setup
-from bloodstones.core.contract.tunable import Parameter, Weights
+from bloodstones.core.contract.tunable import TunableParameter, Weights
 from tests.batch.dice_race import SIDES
 from tests.batch.tuning.paced_race import ROUNDS, PacedRace
 
@@ -33,11 +33,11 @@ class ThinkingRace(PacedRace):
         self.played: set[tuple[float, float]] = set()
         self.watched = 0
 
-    def parameters(self, strategy: str) -> tuple[Parameter, ...]:
-        return (Parameter("depth", 1, 40, whole=True), Parameter("calm", 0.0, 1.0))
+    def parameters(self, strategy: str) -> tuple[TunableParameter, ...]:
+        return (TunableParameter("depth", 1, 40, whole=True), TunableParameter("calm", 0.0, 1.0))
 
-    def budget(self, strategy: str) -> Parameter | None:
-        return Parameter("tries", FEWEST_TRIES, 1000, whole=True)
+    def budget(self, strategy: str) -> TunableParameter | None:
+        return TunableParameter("tries", FEWEST_TRIES, 1000, whole=True)
 
     def weights(self, strategy: str, role: str, players: int) -> Weights:
         return {**THOUGHT, "calm": 0.5}

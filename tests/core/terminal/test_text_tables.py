@@ -10,7 +10,7 @@ import pytest
 from rich.console import Console
 
 from bloodstones.cli import main
-from bloodstones.core.terminal.text_tables import Bar, Table
+from bloodstones.core.terminal.text_tables import Bar, TextTable
 
 CLI = Path(__file__).parents[3] / "bloodstones"
 ODDS = (
@@ -54,14 +54,14 @@ def test_at_60_columns_no_word_and_no_number_is_cut(
     assert lost <= {""}
 
 
-def drawn(table: Table, width: int) -> list[str]:
+def drawn(table: TextTable, width: int) -> list[str]:
     out = io.StringIO()
     Console(file=out, width=width, color_system=None).print(table)
     return [line.rstrip() for line in out.getvalue().splitlines() if line.strip()]
 
 
 def test_rows_become_lines_where_no_table_fits() -> None:
-    table = Table("strategy", "games", "win rate")
+    table = TextTable("strategy", "games", "win rate")
     table.add_row("warlord_without_dragon", "1,234,567", "41.3 % (40.1–42.5 %)")
     assert drawn(table, 34) == [
         "strategy: warlord_without_dragon",
@@ -71,7 +71,7 @@ def test_rows_become_lines_where_no_table_fits() -> None:
 
 
 def test_bars_give_way_before_words_do() -> None:
-    table = Table("change", "wins", "", box=None)
+    table = TextTable("change", "wins", "", box=None)
     table.add_row("one more shieldbearer", "89.4 %", Bar(1.0, 30))
     table.add_row("none", "10.6 %", Bar(0.0, 30))
     lines = drawn(table, 45)
@@ -87,7 +87,7 @@ def test_commands_print_no_other_tables() -> None:
 
 @pytest.mark.parametrize("words", ["a word", "a word " * 20])
 def test_a_column_has_its_least_width_however_long_the_others_are(words: str) -> None:
-    table = Table.grid(padding=(0, 2))
+    table = TextTable.grid(padding=(0, 2))
     table.add_column(min_width=5, justify="right")
     table.add_column()
     table.add_row("3", words)

@@ -12,14 +12,14 @@ from bloodstones.core.names import Name
 from bloodstones.kit.records.forms import (
     SEAT,
     YES_OR_NO,
-    Form,
     GroupOf,
     Key,
+    KeyForm,
     ListOf,
     NameOf,
     NumberOf,
     ObjectOf,
-    OneOf,
+    OneNameOf,
     OrNull,
     Whole,
 )
@@ -38,10 +38,10 @@ NAMES = {
 }
 CARD = NameOf("card", "cards")
 AREA = NumberOf("area", "areas")
-UNIT = OneOf.of(Army, "unit", "a unit")
+UNIT = OneNameOf.of(Army, "unit", "a unit")
 VIA = Key("via", ListOf(NumberOf("area", "areas", plain_number=True), joined=", "), True, False)
 STEP = ObjectOf((Key("units", GroupOf(UNIT)), Key("to", AREA), VIA), "{units} to {to}[ over {via}]")
-HERD = OneOf("beast", {0: "sheep", 1: "wolf"}, plurals={"sheep": "sheep"})
+HERD = OneNameOf("beast", {0: "sheep", 1: "wolf"}, plurals={"sheep": "sheep"})
 ROUTE = ListOf(AREA, length_first=True)
 LOOT = ListOf(ObjectOf((Key("area", AREA), Key("owner", SEAT)), "{owner} in {area}"), ordered=False)
 
@@ -76,7 +76,7 @@ LOOT = ListOf(ObjectOf((Key("area", AREA), Key("owner", SEAT)), "{owner} in {are
     ],
 )
 def test_a_value_is_read_from_the_log_checked_and_reported(
-    form: Form, numbers: list[int], value: Any, words: str
+    form: KeyForm, numbers: list[int], value: Any, words: str
 ) -> None:
     left = deque(numbers)
     assert form.read(left, NAMES) == value
@@ -101,7 +101,7 @@ def test_a_list_with_its_length_first_leaves_the_rest() -> None:
         (CARD, 1, "expected a card of the header, got 1"),
         (NameOf("hex", "hexes"), "1.1", "expected a header that names its hexes"),
         (UNIT, "elf", "expected a unit, got 'elf'"),
-        (OneOf.of(Army, "unit", but=(2,)), "dragon", "expected one of knight, war_ship, got"),
+        (OneNameOf.of(Army, "unit", but=(2,)), "dragon", "expected one of knight, war_ship, got"),
         (OrNull(UNIT), 0, "expected a unit, got 0"),
         (ListOf(UNIT), "knight", "expected a list, got 'knight'"),
         (GroupOf(UNIT), {}, "expected units with their counts, got {}"),
@@ -114,7 +114,7 @@ def test_a_list_with_its_length_first_leaves_the_rest() -> None:
     ],
 )
 def test_what_has_not_the_form_is_reported_with_its_place(
-    form: Form, value: Any, message: str
+    form: KeyForm, value: Any, message: str
 ) -> None:
     with pytest.raises(InputError, match=message):
         form.check(value, NAMES, "line 2")

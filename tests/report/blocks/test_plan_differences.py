@@ -10,7 +10,7 @@ from bloodstones.kit.players.strategy import Family
 from bloodstones.report.topics.exploiter import (
     CLEAR,
     MOST,
-    Difference,
+    PlanDifference,
     clear_differences,
     plan_differences,
     plan_words,
@@ -60,20 +60,20 @@ def plans(*apart: float) -> pd.DataFrame:
 
 
 def test_small_differences_are_none() -> None:
-    close = Difference(plans(CLEAR / 2, -CLEAR / 2), ("Meek", "Bold"))
+    close = PlanDifference(plans(CLEAR / 2, -CLEAR / 2), ("Meek", "Bold"))
     assert not close.clear
     assert close.numbers().rows == ()
 
 
 def test_numbers_that_are_less_are_named_apart_from_those_that_are_more() -> None:
-    both = Difference(plans(-0.5, 0.4), ("Meek", "Bold"))
+    both = PlanDifference(plans(-0.5, 0.4), ("Meek", "Bold"))
     assert (both.higher, both.lower) == (["the worth of b"], ["the worth of a"])
 
 
 def test_a_table_has_the_largest_differences() -> None:
     many = plans(*[0.9 - place / 20 for place in range(MOST + 2)])
     assert len(clear_differences(many)) == MOST
-    table = Difference(many, ("Very Meek", "Bold")).numbers()
+    table = PlanDifference(many, ("Very Meek", "Bold")).numbers()
     assert len(table.rows) == MOST
     assert table.header[2:4] == ("Very\nMeek", "Bold")
     assert table.rows[0][4] == "+90\u00a0%"

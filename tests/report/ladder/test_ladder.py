@@ -20,7 +20,7 @@ from bloodstones.report.document.model import Paragraph, Report, Table
 from bloodstones.report.ladder.definition import Definition, read_definition
 from bloodstones.report.ladder.findings import DUELS, RATES, RATINGS, LadderFindings, PlayedLadder
 from bloodstones.report.ladder.sections import LADDER_SECTIONS
-from bloodstones.report.ladder.strengths import Ladder
+from bloodstones.report.ladder.strengths import RatedStrategies
 from bloodstones.report.make import KINDS, found_report, make_report
 from bloodstones.report.study.table_names import StudyTable
 from tests.declared import COLUMNS
@@ -287,7 +287,7 @@ def test_the_hardest_opponent_is_that_of_all_tables(folder: Path, rate: float, s
     assert (unrated in report.front.advice) == (rate < 0.5)
 
 
-class _Deceived(Ladder):
+class _Deceived(RatedStrategies):
     """A ladder that takes the easiest opponent for the hardest."""
 
     @property
@@ -298,7 +298,7 @@ class _Deceived(Ladder):
 
 def test_a_hardest_opponent_that_the_tables_refute_stops_the_report(folder: Path) -> None:
     findings = with_meetings(folder, 0.61)
-    assert Ladder(findings).sure("hardest_opponent") == ""
+    assert RatedStrategies(findings).sure("hardest_opponent") == ""
     with pytest.raises(RunError, match="hardest_opponent"):
         _Deceived(findings).sure("hardest_opponent")
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bloodstones.report.ladder.learned import Learned, find_learned
+from bloodstones.report.ladder.learned import LearnedValues, find_learned
 
 FIT = {"n": 40, "r2": -0.25, "auc": 0.75}
 BIN = {"expected": 0.2, "reached": 0.25, "n": 40}
@@ -36,7 +36,7 @@ def test_rounds_are_shown_with_their_stages_and_matches(result: Path) -> None:
 
 
 def test_the_section_says_how_many_times_the_fair_share_was_won(result: Path) -> None:
-    learned = Learned(find_learned([result]), str.upper)
+    learned = LearnedValues(find_learned([result]), str.upper)
     fits, matches = learned.fit_table(), learned.match_table()
     assert fits.rows[0] == ("3", "1", "whole game", "40", "0.750", "−0.25")
     assert matches.rows[0][2:5] == ("SEER_16", "STRONG", "100")

@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from bloodstones.report.front.claimed import off_with_most
-from bloodstones.report.language.verdicts import Claim, Hold, Line, Spread
+from bloodstones.report.language.verdicts import Hold, LevelRate, RateClaim, Spread
 from bloodstones.stats.table_verdicts import Tables
 
 
-def line(rate: float, verdict: str = "too few games", half: float = 0.1) -> Line:
-    return Line("level", rate, rate - half, rate + half, 0.5, 9, verdict)
+def line(rate: float, verdict: str = "too few games", half: float = 0.1) -> LevelRate:
+    return LevelRate("level", rate, rate - half, rate + half, 0.5, 9, verdict)
 
 
-def claim(*lines: Line) -> Claim:
-    return Claim(2, ("faction",), lines)
+def claim(*lines: LevelRate) -> RateClaim:
+    return RateClaim(2, ("faction",), lines)
 
 
 @pytest.mark.parametrize(
@@ -51,9 +51,9 @@ def test_a_claim_knows_its_extremes_and_how_far_levels_are_apart() -> None:
     assert told.least == pytest.approx(0.2)
 
 
-def at_tables(verdict: Tables, rate: float = 0.5) -> Line:
+def at_tables(verdict: Tables, rate: float = 0.5) -> LevelRate:
     spread = Spread(6, 0.1, 0.9, "reds", "blues", verdict.value)
-    return Line("quick search", rate, rate - 0.05, rate + 0.05, 0.5, 9, "fair", spread)
+    return LevelRate("quick search", rate, rate - 0.05, rate + 0.05, 0.5, 9, "fair", spread)
 
 
 @pytest.mark.parametrize(
@@ -72,8 +72,8 @@ def test_a_role_is_fair_only_if_it_is_at_nearly_every_line_up(tables: Tables, ho
 
 
 def test_several_strategies_of_a_type_are_its_spread_and_no_more_types() -> None:
-    def by(level: str, verdict: str) -> Line:
-        return Line(level, 0.8, 0.7, 0.9, 0.5, 9, verdict)
+    def by(level: str, verdict: str) -> LevelRate:
+        return LevelRate(level, 0.8, 0.7, 0.9, 0.5, 9, verdict)
 
     scripts = [by(f"tuned script ({name})", "unfair") for name in ("A", "B", "C")]
     searching = by("quick search", "fair")

@@ -11,7 +11,7 @@ import pytest
 from bloodstones.report.contract.topic import SHARED, environment
 from bloodstones.report.document.model import Paragraph
 from bloodstones.report.front.claimed import verdict_words
-from bloodstones.report.language.verdicts import Claim, Line
+from bloodstones.report.language.verdicts import LevelRate, RateClaim
 from bloodstones.report.study.definition import read_definition
 from bloodstones.report.study.played import PlayedStudy
 from bloodstones.report.study.sections import STUDY
@@ -74,8 +74,8 @@ def test_the_first_page_tells_which_level_gives_which_verdict() -> None:
         *(("weak script", "unfair"), ("a mix", "fair")),
         *(("quick", "fair"), ("far", "too few games")),
     ]
-    claim = Claim(
-        2, ("x",), tuple(Line(name, 0.5, 0.4, 0.6, 0.5, 9, verdict) for name, verdict in lines)
+    claim = RateClaim(
+        2, ("x",), tuple(LevelRate(name, 0.5, 0.4, 0.6, 0.5, 9, verdict) for name, verdict in lines)
     )
     assert verdict_words(claim) == [
         ("unfair", ["weak script"]),
@@ -85,9 +85,9 @@ def test_the_first_page_tells_which_level_gives_which_verdict() -> None:
 
 
 def test_a_grid_says_when_tables_have_other_most_skilled_levels() -> None:
-    def one(players: int, *levels: str) -> Claim:
-        lines = tuple(Line(name, 0.5, 0.4, 0.6, 0.5, 9, "fair") for name in levels)
-        return Claim(players, ("x",), lines)
+    def one(players: int, *levels: str) -> RateClaim:
+        lines = tuple(LevelRate(name, 0.5, 0.4, 0.6, 0.5, 9, "fair") for name in levels)
+        return RateClaim(players, ("x",), lines)
 
     alike, other = [one(2, "script", "search")], [one(2, "script", "search"), one(3, "script")]
     caption = environment(None, SHARED).get_template("shared.jinja").module.rates_chart

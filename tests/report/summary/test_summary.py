@@ -32,7 +32,7 @@ from bloodstones.report.language.confidence import Confidence
 from bloodstones.report.summary.decisions import LEAST, Decisions, decisions
 from bloodstones.report.summary.findings import SummaryFindings
 from bloodstones.report.summary.fixes import all_tested, recipes
-from bloodstones.report.summary.make import Page, general_terms, index_page, main_first, used
+from bloodstones.report.summary.make import TablePage, general_terms, index_page, main_first, used
 from bloodstones.report.summary.overview import Overview, overview
 from bloodstones.report.summary.plans import Every, boards, profile_tables, worth
 from bloodstones.report.summary.profiles import EVERY, Profile, profiles
@@ -357,7 +357,7 @@ def test_a_game_says_which_of_its_tables_a_profile_shows(shelf):
 
 
 def test_the_index_links_what_there_is(shelf):
-    odds = [Page("Toy", "odds", "odds.html", "")]
+    odds = [TablePage("Toy", "odds", "odds.html", "")]
     page = index_page(shelf, {"summary": "All"}, Card(), odds)
     links = Links(page).found
     assert {"summary/summary.html", "summary/summary.pdf"} <= links

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from bloodstones.core.rules.register import Form, read_register
+from bloodstones.core.rules.register import RegisterLayout, read_register
 from bloodstones.core.rules.rulebook import Register
 from tests.toy.rules.numbers import DATA
 
-FORM: Final = Form("DA", ("clauses.toml",))
+FORM: Final = RegisterLayout("DA", ("clauses.toml",))
 
 
 def load_register() -> Register:

@@ -11,7 +11,7 @@ from bloodstones.games.battalia.engine.state import FIRST_ITEM, HEROES, ITEMS, I
 from bloodstones.games.battalia.rules import names
 from bloodstones.games.battalia.rules.boards import SQUARES, exits_text, square_name
 from bloodstones.games.battalia.rules.names import Build, Faction, Great, card_ids
-from bloodstones.kit.records.forms import SEAT, Key, Names, OneOf, OrNull, Whole
+from bloodstones.kit.records.forms import SEAT, Key, Names, OneNameOf, OrNull, Whole
 from bloodstones.kit.records.forms import SEATS as SEATS_NAMED
 
 CARDS: Final = dict(enumerate(card_ids()))
@@ -30,7 +30,7 @@ def with_capitals(text: str) -> str:
     return PEOPLES.sub(lambda found: found[0].capitalize(), text)
 
 
-class OfPeoples(OneOf):
+class OfPeoples(OneNameOf):
     """Names in which peoples have capitals, and converted cards are counted from 1."""
 
     def tell(self, value: Any, names: Names) -> str:
@@ -49,7 +49,7 @@ class Exits(Whole):
         return exits_text(value)
 
 
-class Target(OneOf):
+class Target(OneNameOf):
     """What is attacked by how many heroes: `card_by_2`, `seat_0_by_1`."""
 
     def tell(self, value: Any, names: Names) -> str:
@@ -60,7 +60,7 @@ class Target(OneOf):
         return f"{whose} with {amount(int(heroes), 'hero')}"
 
 
-SQUARE: Final = OneOf("square", {square: square_name(square) for square in range(SQUARES)})
+SQUARE: Final = OneNameOf("square", {square: square_name(square) for square in range(SQUARES)})
 CARD: Final = OfPeoples(
     "card", CARDS, plurals={card: card for card in CARDS.values() if card.endswith("friman")}
 )
@@ -69,9 +69,9 @@ FACTION: Final = OfPeoples.of(Faction, "faction")
 WANTED: Final = OfPeoples(
     "faction", {0: "any"} | {1 + n: name for n, name in enumerate(Faction.ids())}
 )
-KIND: Final = OneOf.of(names.Kind, "kind")
-BUILD: Final = OneOf.of(Build, "map card")
-GREAT: Final = OneOf.of(Great, "great artifact")
+KIND: Final = OneNameOf.of(names.Kind, "kind")
+BUILD: Final = OneNameOf.of(Build, "map card")
+GREAT: Final = OneNameOf.of(Great, "great artifact")
 TARGET: Final = Target(
     "target",
     {
@@ -80,13 +80,13 @@ TARGET: Final = Target(
         for heroes in range(1, HEROES + 1)
     },
 )
-PRICE: Final = OneOf(
+PRICE: Final = OneNameOf(
     "price",
     {number: f"supplies_{number}" for number in range(1, MOST_SUPPLIES + 1)}
     | {HORSE_PRICE + faction: f"horse_{faction.id}" for faction in Faction},
 )
 SOMEBODY: Final = Key("seat", OrNull(SEAT))
-DECK: Final = OneOf(
+DECK: Final = OneNameOf(
     "deck",
     {kind: names.Kind(kind).id for kind in range(names.DECKS)}
     | {names.DECKS + build: Build(build).id for build in range(names.CITY_BUILDS)},

@@ -12,12 +12,12 @@ from types import MappingProxyType
 from typing import Final
 
 from bloodstones.core.rules.readings import choose_readings
-from bloodstones.core.rules.register import Form, read_register
+from bloodstones.core.rules.register import RegisterLayout, read_register
 from bloodstones.core.rules.rulebook import Register, Value
 from bloodstones.games.battalia.rules.reading import DATA
 
 FOLDER: Final = DATA / "register"
-FORM: Final = Form("BA", ("cards.toml", "turn.toml", "artifacts.toml", "fights.toml"))
+FORM: Final = RegisterLayout("BA", ("cards.toml", "turn.toml", "artifacts.toml", "fights.toml"))
 
 
 @cache

@@ -13,12 +13,12 @@ from types import MappingProxyType
 from typing import Final
 
 from bloodstones.core.rules.readings import choose_readings, pack_readings
-from bloodstones.core.rules.register import Form, read_register
+from bloodstones.core.rules.register import RegisterLayout, read_register
 from bloodstones.core.rules.rulebook import Register, Value
 from bloodstones.games.battlelore.rules.names import Faction
 
 FOLDER: Final = Path(__file__).parents[1] / "data" / "register"
-FORM: Final = Form(
+FORM: Final = RegisterLayout(
     "BL",
     ("setup.toml", "turn.toml", "fight.toml", "terrain.toml", "cards.toml"),
     Faction.ids(),

@@ -13,12 +13,12 @@ from types import MappingProxyType
 from typing import Final
 
 from bloodstones.core.rules.readings import choose_readings, pack_readings
-from bloodstones.core.rules.register import Form, read_register
+from bloodstones.core.rules.register import RegisterLayout, read_register
 from bloodstones.core.rules.rulebook import Register, Value
 from bloodstones.games.bellum_magica.rules.reading import DATA
 
 FOLDER: Final = DATA / "register"
-FORM: Final = Form("BM", ("setup.toml", "day.toml", "attack.toml", "recruiting.toml"))
+FORM: Final = RegisterLayout("BM", ("setup.toml", "day.toml", "attack.toml", "recruiting.toml"))
 
 
 @cache

@@ -20,7 +20,7 @@ from bloodstones.games.bloodstones.cli.command_parts import (
 if TYPE_CHECKING:
     from bloodstones.games.bloodstones.engine.playthrough import Playthrough
     from bloodstones.games.bloodstones.record.header import Record
-    from bloodstones.kit.explain.recorded_steps import Course
+    from bloodstones.kit.explain.recorded_steps import RecordedCourse
 
 PLAY_EXAMPLES: Final = """\b
 Examples:
@@ -145,7 +145,7 @@ class BloodstonesCommands(GameCommands):
         raise_together(errors)
         return readings, numbers
 
-    def follow(self, record: Record, board: str | None, data: str = "") -> Course:
+    def follow(self, record: Record, board: str | None, data: str = "") -> RecordedCourse:
         """Return what happened in a record, on a shipped map or one in a file."""
         from bloodstones.games.bloodstones.maps.recorded import board_of
 

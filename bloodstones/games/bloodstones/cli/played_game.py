@@ -12,7 +12,7 @@ from rich.text import Text
 from bloodstones.core.contract.game import Setup
 from bloodstones.core.questions.answer import percent
 from bloodstones.core.terminal.console import narrow_console
-from bloodstones.core.terminal.text_tables import Table
+from bloodstones.core.terminal.text_tables import TextTable
 from bloodstones.games.bloodstones.cli.replay_view import indented, result
 from bloodstones.games.bloodstones.odds.battle import Battle
 from bloodstones.games.bloodstones.odds.force import Force
@@ -177,7 +177,7 @@ def show(played: Record, summary: dict[str, Any]) -> None:
     events, left_out = key_events(list(story(played, words)))
     for event in events:
         when = "final" if event.turn is None else f"{event.turn}"
-        line = Table.grid(padding=(0, 2))
+        line = TextTable.grid(padding=(0, 2))
         line.add_column(min_width=len("final"), justify="right", style="dim")
         line.add_column()
         line.add_row(when, Text(event.text))
@@ -189,9 +189,9 @@ def show(played: Record, summary: dict[str, Any]) -> None:
         console.print(Text(f"record: {summary['record']}"), soft_wrap=True)
 
 
-def seats_table(summary: dict[str, Any], words: RecordText) -> Table:
+def seats_table(summary: dict[str, Any], words: RecordText) -> TextTable:
     """Return the seats side by side: where their VP come from, and what they did."""
-    table = Table(box=None, padding=(0, 1))
+    table = TextTable(box=None, padding=(0, 1))
     table.add_column("")
     for name in words.seats:
         table.add_column(name, justify="right", header_style="bold")

@@ -12,7 +12,7 @@ from rich.tree import Tree
 
 from bloodstones.core.errors import InputError
 from bloodstones.core.terminal.console import narrow_console
-from bloodstones.core.terminal.text_tables import Table
+from bloodstones.core.terminal.text_tables import TextTable
 from bloodstones.games.bloodstones.record.chapters import Chapter, brief, chapters
 from bloodstones.games.bloodstones.record.header import Header, Record
 from bloodstones.games.bloodstones.record.sentences import RecordText, counted_units
@@ -161,9 +161,9 @@ def standing(position: Position) -> str:
     )
 
 
-def standings(position: Position, words: RecordText) -> Table:
+def standings(position: Position, words: RecordText) -> TextTable:
     """Return what every seat has, as a table."""
-    table = Table(box=None, padding=(0, 1))
+    table = TextTable(box=None, padding=(0, 1))
     for column in ("", "VP", "Regroups", "Hand", "Bag", "Discards", "Villages", "Units"):
         table.add_column(column, justify="left" if not column else "right", header_style="dim")
     for number, (name, seat) in enumerate(zip(words.seats, position.seats, strict=True)):

@@ -13,7 +13,7 @@ from bloodstones.kit.records.forms import (
     ListOf,
     NumberOf,
     ObjectOf,
-    OneOf,
+    OneNameOf,
     OrNull,
     Whole,
 )
@@ -26,7 +26,7 @@ BY_SHIP: Final = "[ by ship over {via}]"
 AREA: Final = NumberOf("area", AREAS_NAMED)
 BARE_AREA: Final = replace(AREA, plain_number=True)
 UNIT: Final = replace(
-    OneOf.of(Unit, "unit", "a unit"),
+    OneNameOf.of(Unit, "unit", "a unit"),
     plurals={unit.id: unit.id for unit in (Unit.CAVALRY, Unit.UNDEAD)},
 )
 NUMBER: Final = Whole()
@@ -36,8 +36,8 @@ COMBAT_TILES: Final = ListOf(NUMBER, ordered=False, joined=", ")
 AREAS: Final = ListOf(AREA)
 PATH: Final = ListOf(BARE_AREA, joined=" to ")
 LINKS: Final = ListOf(BARE_AREA, length_first=True, joined=", ")
-PHASE: Final = OneOf("phase", dict(enumerate(PHASES)))
-END_REASON: Final = OneOf("end reason", dict(enumerate(END_REASONS, start=1)))
+PHASE: Final = OneNameOf("phase", dict(enumerate(PHASES)))
+END_REASON: Final = OneNameOf("end reason", dict(enumerate(END_REASONS, start=1)))
 
 # The way of a ship route means nothing; it is checked where it is taken.
 VIA: Final = Key("via", LINKS, optional=True, compared=False)

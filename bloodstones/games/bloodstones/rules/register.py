@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Final
 
 from bloodstones.core.rules.readings import choose_readings, pack_readings
-from bloodstones.core.rules.register import Form, read_register
+from bloodstones.core.rules.register import RegisterLayout, read_register
 from bloodstones.core.rules.rulebook import Register, Value
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.reading import DATA
@@ -28,7 +28,7 @@ CLAUSE_FILES: Final = (
     "factions.toml",
     "cutiecorn.toml",
 )
-FORM: Final = Form("BS", CLAUSE_FILES, Faction.ids())
+FORM: Final = RegisterLayout("BS", CLAUSE_FILES, Faction.ids())
 
 
 @cache

@@ -23,7 +23,7 @@ from bloodstones.report.document.model import Table
 from bloodstones.report.front.part import Chart
 from bloodstones.report.front.tested import Counsel, counsel
 from bloodstones.report.language.phrases import listing, tight, title
-from bloodstones.report.language.verdicts import Claim
+from bloodstones.report.language.verdicts import RateClaim
 from bloodstones.report.study.findings import PLAYER, StudyFindings
 from bloodstones.report.study.played import PlayedStudy
 from bloodstones.stats.balance import win_rates
@@ -188,7 +188,7 @@ class Coalitions(Finding):
     def counsel(self) -> Counsel:
         """The change that was tested for the Horde, in words, and its report."""
         players = round(1 / float(self.held["fair_share"]))
-        return counsel(self.findings, ROLES, Claim(players, (HORDE,), ()))
+        return counsel(self.findings, ROLES, RateClaim(players, (HORDE,), ()))
 
     @property
     def links(self) -> tuple[tuple[str, str], ...]:

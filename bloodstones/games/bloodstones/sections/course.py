@@ -8,7 +8,7 @@ from typing import Final
 import pandas as pd
 
 from bloodstones.games.bloodstones.rules.names import Faction
-from bloodstones.report.contract.game_report import Course, Line, Openings
+from bloodstones.report.contract.game_report import CourseWords, Line, Openings
 from bloodstones.report.language.phrases import percent_text
 
 GAME: Final = ["cell", "replicate"]
@@ -86,7 +86,7 @@ def opening_lines(openings: pd.DataFrame, players: Sequence[int]) -> list[Line]:
     return lines
 
 
-COURSE: Final = Course(
+COURSE: Final = CourseWords(
     figures,
     groups,
     Openings(

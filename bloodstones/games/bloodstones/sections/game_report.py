@@ -15,10 +15,10 @@ from bloodstones.games.bloodstones.sections.odds_page import odds_page
 from bloodstones.games.bloodstones.strategies.droppable import SPECIALTIES, thing_of
 from bloodstones.kit.players.restricted import WITHOUT
 from bloodstones.report.contract.game_report import (
+    AreaWords,
     GameReport,
     GameText,
     Offers,
-    Places,
     Restriction,
     TablePage,
 )
@@ -96,7 +96,7 @@ def printed(name: str) -> int | None:
 GAME_REPORT: Final = GameReport(
     words=WORDS,
     board_looks=BOARD,
-    places=Places(
+    places=AreaWords(
         (f"homes within\n1, {HOME_STEPS} steps", "gates", "steps\nto sea"),
         "Homes: places for villages. Gates: the fewest areas "
         "that part the site from all that is farther.",

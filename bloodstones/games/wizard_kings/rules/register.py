@@ -12,13 +12,15 @@ from types import MappingProxyType
 from typing import Final
 
 from bloodstones.core.rules.readings import choose_readings, pack_readings
-from bloodstones.core.rules.register import Form, read_register
+from bloodstones.core.rules.register import RegisterLayout, read_register
 from bloodstones.core.rules.rulebook import Register, Value
 from bloodstones.games.wizard_kings.rules.names import Army
 from bloodstones.games.wizard_kings.rules.reading import DATA
 
 FOLDER: Final = DATA / "register"
-FORM: Final = Form("WK", ("setup.toml", "units.toml", "map.toml", "combat.toml"), Army.ids())
+FORM: Final = RegisterLayout(
+    "WK", ("setup.toml", "units.toml", "map.toml", "combat.toml"), Army.ids()
+)
 
 
 @cache

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from bloodstones.batch.balance.settings import Stated
 from bloodstones.core.contract.game import Chunk, Setup
-from bloodstones.core.contract.tunable import Parameter, Weights
+from bloodstones.core.contract.tunable import TunableParameter, Weights
 from bloodstones.core.errors import InputError, expected
 from tests.batch.dice_race import DiceRace
 
@@ -53,13 +53,13 @@ class HandicapRace(DiceRace):
         }
         return Chunk(rows, {"visits": [count] * 5})
 
-    def parameters(self, strategy: str) -> tuple[Parameter, ...]:
-        return (Parameter("pace", 0.0, 1.0), Parameter("breath", 0.0, 1.0))
+    def parameters(self, strategy: str) -> tuple[TunableParameter, ...]:
+        return (TunableParameter("pace", 0.0, 1.0), TunableParameter("breath", 0.0, 1.0))
 
     def weights(self, strategy: str, role: str, players: int) -> Weights:
         return {"pace": 0.1, "breath": 0.5}
 
-    def budget(self, strategy: str) -> Parameter | None:
+    def budget(self, strategy: str) -> TunableParameter | None:
         return None
 
     def contest(

@@ -10,7 +10,7 @@ import pytest
 
 from bloodstones.core.errors import InputError
 from bloodstones.core.rules.register import read_register
-from bloodstones.core.rules.rulebook import Clause, Item, Status
+from bloodstones.core.rules.rulebook import Clause, ClauseStatus, Item
 from bloodstones.games.bloodstones.rules.names import Faction
 from bloodstones.games.bloodstones.rules.register import CLAUSE_FILES, FOLDER, FORM, load_register
 from tests.rule_coverage import to_cover
@@ -86,7 +86,7 @@ def test_what_no_test_can_show_says_why_and_the_rest_is_to_be_covered() -> None:
     apart = {
         item.id
         for item in (*register.clauses.values(), *register.ambiguities.values())
-        if item.status is Status.NOT_APPLICABLE
+        if item.status is ClauseStatus.NOT_APPLICABLE
     }
     assert apart == NOT_APPLICABLE
     assert all(register.get(name).reason for name in NOT_APPLICABLE)

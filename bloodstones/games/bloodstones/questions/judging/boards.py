@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bloodstones.batch.in_memory import Played, play_at_once
+from bloodstones.batch.in_memory import PlayedTables, play_at_once
 from bloodstones.games.bloodstones.game import GAME
 from bloodstones.games.bloodstones.maps.judging import backwards
 from bloodstones.games.bloodstones.maps.reading import SUFFIX
@@ -38,7 +38,7 @@ def play_boards(
     *,
     jobs: int | None = None,
     progress: Progress | None = None,
-) -> list[Played]:
+) -> list[PlayedTables]:
     """Return the tables of at least so many playthroughs on each map, with the same random numbers.
 
     Half of them are on the map numbered backwards, so that the order of its areas, by which

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bloodstones.batch.in_memory import Batch, Played
+from bloodstones.batch.in_memory import Batch, PlayedTables
 from bloodstones.batch.study.plan import Cell
 from bloodstones.core.contract.game import Seat, Setup
 
@@ -50,7 +50,7 @@ def judging_batch(
     return Batch(seed, -(-games // len(cells)), tuple(cells))
 
 
-def both_ways(forth: Played, back: Played, name: str) -> Played:
+def both_ways(forth: PlayedTables, back: PlayedTables, name: str) -> PlayedTables:
     """Return the tables of a map and of the same map numbered backwards as one, forwards.
 
     Parameters
@@ -70,7 +70,7 @@ def both_ways(forth: Played, back: Played, name: str) -> Played:
         citadel_area=(last - placed).where(placed != NOWHERE, NOWHERE),
     )
     areas = back.areas.assign(area=last - back.areas["area"])
-    return Played(
+    return PlayedTables(
         rows=pd.concat([forth.rows, rows], ignore_index=True).assign(map=name),
         areas=pd.concat([forth.areas, areas], ignore_index=True),
     )

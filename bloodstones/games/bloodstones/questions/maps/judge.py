@@ -29,7 +29,7 @@ from bloodstones.games.bloodstones.rules.ruleset import BoardMap
 if TYPE_CHECKING:
     import pandas as pd
 
-    from bloodstones.batch.in_memory import Played
+    from bloodstones.batch.in_memory import PlayedTables
     from bloodstones.core.svg import Svg
     from bloodstones.stats.maps import MapJudgement
 
@@ -144,7 +144,7 @@ class JudgeMaps(OfMaps):
         )
         return Answer(" and ".join(board.name for board in self.boards), parts, [note])
 
-    def _judged(self, played: Played) -> MapJudgement:
+    def _judged(self, played: PlayedTables) -> MapJudgement:
         from bloodstones.core.contract.columns import Columns
         from bloodstones.games.bloodstones.columns import COLUMNS, MEASURES
         from bloodstones.stats.maps import judge_map
@@ -182,7 +182,7 @@ def _battles(board: BoardMap, judgement: MapJudgement) -> Svg:
     return map_picture(board, Heat(values, "battles in 100 games"))
 
 
-def _differences(played: Sequence[Played]) -> dict[str, Any]:
+def _differences(played: Sequence[PlayedTables]) -> dict[str, Any]:
     """Return the paired differences of two maps; nothing for one."""
     if len(played) < MOST_MAPS:
         return {}
