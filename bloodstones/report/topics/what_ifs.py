@@ -45,6 +45,7 @@ LINE_HEIGHT: Final = 0.32
 FEWEST_IDLE: Final = 4  # changes that move nothing, to be listed in a sentence
 MOST_DRAWN: Final = 20  # changes in a picture, which must fit on a page
 LINES: Final = 10  # of the chart of the first page
+LONG: Final = 0.1  # of a game's rounds: a change of its length that is named
 BLIND: Final = 0.1  # a bound on what was not found that says nothing
 BASE_GAME: Final = "base game"
 ARM: Final = ["players", "arm"]
@@ -286,6 +287,18 @@ class WhatIfs(Finding):
         """The recommended change, if the games of this report tested it."""
         one = self.tested.recipe
         return one if one is not None and one.study == self.tested.study else None
+
+    @property
+    def other_length(self) -> tuple[float, float] | None:
+        """Rounds of a game before and after the recommended change, if that matters."""
+        table = self.findings.table(StudyTable.WHAT_IF_LENGTHS)
+        if self.here is None or self.of == PLACES or table.empty:
+            return None
+        mine = [one.arm for one in self.changes if one.words == self.here.words]
+        rows = table[table["arm"].isin(mine) & (table["players"] == self.here.players)]
+        if rows.empty or abs(rows["difference"].iloc[0]) < LONG * rows["base"].iloc[0]:
+            return None
+        return float(rows["base"].iloc[0]), float(rows["other"].iloc[0])
 
     @property
     def places_helped(self) -> bool:

@@ -12,6 +12,7 @@ import pytest
 from bloodstones.core.errors import RunError
 from bloodstones.report.blocks.assumed_values import assumed_limits
 from bloodstones.report.document.model import Paragraph, Picture, Table
+from bloodstones.report.make import kept_report
 from bloodstones.report.study.definition import Advantage
 from bloodstones.report.study.played import PlayedStudy
 from bloodstones.report.study.table_names import StudyTable
@@ -173,6 +174,15 @@ def test_a_report_may_word_the_titles_of_changes_anew(told):
     worded = narrowed(told.definition, "what_ifs", arms={"stronger": "braver dragons"})
     answer = page_of(replace(told, definition=worded)).answer[0]
     assert "with “braver dragons”" in answer
+
+
+def test_a_recommended_change_that_shortens_the_game_says_so():
+    folder = REPORT.parent / "bloodstones_recipe_4"
+    lengths = pd.read_csv(folder / "tables" / "what_if_lengths.csv").set_index("arm")
+    row = lengths.loc["three_changes"]
+    assert row["other"] < 0.9 * row["base"]
+    said = f"{row['other']:.0f} rounds on average, not {row['base']:.0f}"
+    assert any(said in text for text in kept_report(folder).first_page().answer)
 
 
 def page_with(told, base, after, **fields):
