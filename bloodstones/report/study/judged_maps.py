@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import TYPE_CHECKING, Final
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 MAPS: Final = "maps"  # names of tables: the verdicts, and those of other levels of play
 OTHERS: Final = "maps_at_other_levels"
 SEATS: Final = "map_seats"
+FACTIONS: Final = "map_factions"
+SEATS_OF_OTHERS: Final = "map_seats_at_other_levels"
+FACTIONS_OF_OTHERS: Final = "map_factions_at_other_levels"
 FIRST_OF_OTHERS: Final = "map_first_places_at_other_levels"
 LEADS: Final = "map_leads"
 CONTESTED: Final = "map_contested"
@@ -77,7 +80,9 @@ class JudgedMaps:
                 _maps(judgements).assign(strategy=name) for name, judgements in self.others.items()
             ]
             made[OTHERS] = pd.concat(parts, ignore_index=True)
-            made[FIRST_OF_OTHERS] = _first_places(self.others)
+            made[FIRST_OF_OTHERS] = _of_others(self.others, lambda one: one.seats.head(1))
+            made[SEATS_OF_OTHERS] = _of_others(self.others, lambda one: one.seats)
+            made[FACTIONS_OF_OTHERS] = _of_others(self.others, lambda one: one.factions)
         if self.differences is not None:
             made[DIFFERENCES] = self.differences
         parts = [one.joint.assign(map=one.map) for one in self.judgements]
@@ -180,10 +185,12 @@ def _maps(judgements: Sequence[MapJudgement]) -> pd.DataFrame:
     return pd.DataFrame(lines, columns=names)
 
 
-def _first_places(others: Mapping[str, Sequence[MapJudgement]]) -> pd.DataFrame:
-    """Return the win rates of the first place, by map, players and strategy."""
+def _of_others(
+    others: Mapping[str, Sequence[MapJudgement]], rates: Callable[[MapJudgement], pd.DataFrame]
+) -> pd.DataFrame:
+    """Return win rates by map, players and strategy."""
     parts = [
-        _keyed(one.seats.head(1), one.map, one.players).assign(strategy=name)
+        _keyed(rates(one), one.map, one.players).assign(strategy=name)
         for name, judgements in others.items()
         for one in judgements
     ]

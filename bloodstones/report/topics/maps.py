@@ -31,11 +31,14 @@ from bloodstones.report.study.findings import StudyFindings
 from bloodstones.report.study.judged_maps import (
     CONTESTED,
     DIFFERENCES,
+    FACTIONS,
+    FACTIONS_OF_OTHERS,
     FIRST_OF_OTHERS,
     LEADS,
     MAPS,
     OTHERS,
     SEATS,
+    SEATS_OF_OTHERS,
     judge_all,
     places_table,
 )
@@ -45,7 +48,7 @@ from bloodstones.report.topics.leads import LEAD_HEADER, lead_cells, lead_places
 from bloodstones.stats.inference.rounding import PERCENT, show_difference, show_percent
 from bloodstones.stats.maps import START
 from bloodstones.stats.table import Results, base_rows
-from bloodstones.stats.unevenness import FEWEST_GAMES, as_percent
+from bloodstones.stats.unevenness import FEWEST_GAMES
 from bloodstones.stats.verdicts import Verdict
 
 PLACES: Final = "turn_orders"
@@ -55,17 +58,29 @@ ROUNDING: Final = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """How uneven a map is at a number of players: typical distances from fair, in fair shares."""
+    """How uneven a map is at a number of players.
+
+    Attributes
+    ----------
+    places, roles
+        Average distances of the win rates from the fair share, parts of all games.
+    widest, widest_role
+        The largest distance of a place or role, and of a role, in fair shares.
+    fair_places
+        Whether the places are fair.
+    """
 
     name: str
     players: int
     places: float
     roles: float
+    widest: float
+    widest_role: float
     fair_places: bool
 
     def off(self, kind: str) -> float:
-        """Return a distance as a part of all games."""
-        return (self.places if kind == PLACES else self.roles) / self.players
+        """Return an average distance as a part of all games."""
+        return self.places if kind == PLACES else self.roles
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,17 +167,14 @@ class Maps(Finding):
         ),
         # No table at these sizes has both its roles and its places within the band.
         "none_is_even": lambda f: (
-            not any(
-                max(one.roles, one.places) <= f.band for one in f.judged if one.players in f.uneven
-            )
+            not any(one.widest <= f.band for one in f.judged if one.players in f.uneven)
         ),
     }
 
     def off(self, kind: str) -> pd.Series[float]:
         """Return how far from fair the tables are, as a part of all games."""
-        table = self.findings.table(MAPS)
-        percent = table[kind].map(as_percent)
-        return percent / PERCENT / table["players"]
+        rates = self.findings.table(SEATS if kind == PLACES else FACTIONS)
+        return _away(rates).groupby([rates["map"], rates["players"]]).mean()
 
     @property
     def judged(self) -> Sequence[Judged]:
@@ -182,7 +194,7 @@ class Maps(Finding):
     @property
     def even(self) -> int:
         """At how many tables the roles are within the band."""
-        return sum(one.roles <= self.band for one in self.judged)
+        return sum(one.widest_role <= self.band for one in self.judged)
 
     @property
     def best(self) -> Judged:
@@ -201,11 +213,11 @@ class Maps(Finding):
 
     @property
     def _choices(self) -> Mapping[int, Judged]:
-        """By number of players the map with the smallest distance of roles and places."""
+        """By number of players the map whose furthest role or place is closest to fair."""
         return {
             size: min(
                 (one for one in self.judged if one.players == size),
-                key=lambda one: max(one.roles, one.places),
+                key=lambda one: one.widest,
             )
             for size in sorted({one.players for one in self.judged})
         }
@@ -213,7 +225,7 @@ class Maps(Finding):
     @property
     def good(self) -> Sequence[Judged]:
         """The map to choose, by number of players, where one is even."""
-        return [one for one in self._choices.values() if max(one.roles, one.places) <= self.band]
+        return [one for one in self._choices.values() if one.widest <= self.band]
 
     @property
     def uneven(self) -> Sequence[int]:
@@ -289,13 +301,27 @@ def finding_of(findings: StudyFindings) -> Maps | None:
 
 
 def _judged(findings: StudyFindings, row: pd.Series) -> Judged:
+    places, roles = (_of(findings.table(name), row) for name in (SEATS, FACTIONS))
     return Judged(
         findings.definition.map_name(str(row["map"])),
         int(row["players"]),
-        as_percent(float(row[PLACES])) / PERCENT,
-        as_percent(float(row[ROLES])) / PERCENT,
+        float(_away(places).mean()),
+        float(_away(roles).mean()),
+        max(_widest(places), _widest(roles)),
+        _widest(roles),
         row["seat_advantage"] == Verdict.FAIR.value,
     )
+
+
+def _away(rates: pd.DataFrame) -> pd.Series[float]:
+    """Return how far each rate is from its fair share, a part of all games."""
+    away: pd.Series[float] = (rates["rate"] - rates["fair_share"]).abs()
+    return away
+
+
+def _widest(rates: pd.DataFrame) -> float:
+    """Return the largest distance from the fair share, in fair shares."""
+    return float((_away(rates) / rates["fair_share"]).max())
 
 
 def _chart(judged: Sequence[Judged]) -> Chart:
@@ -310,7 +336,7 @@ def _chart(judged: Sequence[Judged]) -> Chart:
                 Square(
                     one.name,
                     f"{kind} {size}",
-                    one.places if kind == PLACES else one.roles,
+                    one.off(kind) * one.players,
                     _whole_points(one.off(kind)),
                 )
                 for one in judged
@@ -369,11 +395,15 @@ def _layers(
 def _summary(findings: StudyFindings) -> Table:
     names, others = findings.definition.strategies, findings.table(OTHERS)
     here = findings.table(MAPS).assign(strategy=findings.strategy or "")
-    first = findings.table(SEATS).assign(strategy=findings.strategy or "")
-    first = first[first[TURN_ORDER] == 0]
+    every, roles = (
+        findings.table(name).assign(strategy=findings.strategy or "") for name in (SEATS, FACTIONS)
+    )
+    first = every[every[TURN_ORDER] == 0]
     if len(others):
         here = pd.concat([here, others], ignore_index=True)
         first = pd.concat([first, findings.table(FIRST_OF_OTHERS)], ignore_index=True)
+        every = pd.concat([every, findings.table(SEATS_OF_OTHERS)], ignore_index=True)
+        roles = pd.concat([roles, findings.table(FACTIONS_OF_OTHERS)], ignore_index=True)
     several = bool(len(others))
     rows = []
     for _, one in here.sort_values(["map", "players"], kind="stable").iterrows():
@@ -388,8 +418,8 @@ def _summary(findings: StudyFindings) -> Table:
                 show_percent(place["rate"], place["low"], place["high"]),
                 percent_text(place["fair_share"]),
                 str(one["seat_advantage"]),
-                _typical(one, ROLES),
-                _typical(one, PLACES),
+                _average(_of(roles, one, strategy=one["strategy"])),
+                _average(_of(every, one, strategy=one["strategy"])),
             )
         )
     header = (
@@ -400,17 +430,19 @@ def _summary(findings: StudyFindings) -> Table:
         "start player wins",
         "fair share",
         "seat advantage",
-        "factions\noff, %",
-        "turn orders\noff, %",
+        "factions,\npoints off",
+        "places,\npoints off",
     )
     align = (LEFT, LEFT, *(LEFT,) * several, RIGHT, RIGHT, RIGHT, LEFT, RIGHT, RIGHT)
     return Table.grouped("", header, align, rows)
 
 
-def _typical(one: pd.Series, kind: str) -> str:
-    """Return an unevenness with its interval in per cent of the fair share."""
-    total, low, high = (as_percent(float(one[f"{kind}{end}"])) for end in ("", "_low", "_high"))
-    return f"{total:.1f} ({low:.1f}–{high:.1f})"
+def _average(rates: pd.DataFrame) -> str:
+    """Return the average distance from the fair share in points, with half an interval."""
+    if rates.empty:
+        return "–"
+    half = float((rates["high"] - rates["low"]).mean()) / 2
+    return f"{float(_away(rates).mean()) * PERCENT:.0f} ± {half * PERCENT:.0f}"
 
 
 def _leads(findings: StudyFindings) -> Table:
@@ -475,10 +507,10 @@ def _pairs(table: pd.DataFrame, definition: Definition) -> Table:
     rows = []
     for (one, other, players), group in table.groupby(["map", "other", "players"], sort=True):
         name = f"{definition.map_name(str(one))} less {definition.map_name(str(other))}"
-        lines = group.set_index("measure").loc[[*PAIRS, "unevenness"]]
+        lines = group.set_index("measure").loc[list(PAIRS)]
         for measure, row in lines.iterrows():
-            scale = {START: PERCENT, "unevenness": PERCENT}.get(str(measure), 1)
-            unit = {START: ", points", "unevenness": ", % of the fair share"}.get(str(measure), "")
+            scale = {START: PERCENT}.get(str(measure), 1)
+            unit = {START: ", points"}.get(str(measure), "")
             rows.append(
                 (
                     name,
