@@ -303,8 +303,13 @@ class Lead:
 
     @property
     def certain(self) -> Moment | None:
-        """The first moment at which the leader wins nearly always."""
-        return next((each for each in self.held if each.row["mean"] >= KNOWN), None)
+        """The first moment from which on the leader wins nearly always."""
+        certain = None
+        for each in reversed(self.held):
+            if each.row["mean"] < KNOWN:
+                break
+            certain = each
+        return certain
 
 
 @dataclass(frozen=True)
