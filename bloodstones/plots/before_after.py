@@ -32,8 +32,10 @@ HEADROOM: Final = 0.03
 BAND: Final = 0.2  # of the fair share
 KEY_SIZE: Final = 8.5
 CHANGE_ROW: Final = 0.27  # inches, of a change drawn as an arrow
-LABEL_LINE: Final = 0.13  # inches, of each further line of a label
+LABEL_LINE: Final = 0.21  # inches, of each further line of a label
+LABEL_ROOM: Final = 0.12  # inches beside a label: on paper letters are wider than measured
 LABEL_LETTERS: Final = 38  # of a line
+PAD: Final = 7.0  # points between a label and the axes
 CHANGES_FOOT: Final = 0.6
 ROOM_ABOVE: Final = 1.08  # of the largest figure
 ARROW_WIDTH: Final = 1.6
@@ -128,6 +130,9 @@ def draw_from_to(table: pd.DataFrame, unit: str, marks: Sequence[float] = ()) ->
     labels = [textwrap.fill(label, LABEL_LETTERS) for label in table["label"]]
     row = CHANGE_ROW + LABEL_LINE * max((label.count("\n") for label in labels), default=0)
     figure = new_figure(PAGE_WIDTH, len(table) * row + CHANGES_FOOT)
+    engine = figure.get_layout_engine()
+    assert engine is not None
+    engine.set(w_pad=LABEL_ROOM)  # type: ignore[call-arg]
     axes = figure.subplots()
     most = max(float(table[["before", "after"]].to_numpy().max()), *marks, 0.0) * ROOM_ABOVE
     for mark in marks:
@@ -149,7 +154,7 @@ def draw_from_to(table: pd.DataFrame, unit: str, marks: Sequence[float] = ()) ->
     axes.set_ylim(len(table) - 1 + END_ROOM, -END_ROOM)
     axes.set_xlim(0.0, most or 1.0)  # all at 0: any width does
     figure.supxlabel(unit, fontsize=axes.xaxis.label.get_fontsize())  # may be wider than the axes
-    axes.tick_params(axis="y", length=0)
+    axes.tick_params(axis="y", length=0, pad=PAD)
     axes.spines["left"].set_visible(False)
     axes.grid(axis="x")
     return figure
