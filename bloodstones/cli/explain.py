@@ -27,9 +27,9 @@ PAGES: Final = (".html", ".htm")
 HELP = """Explain a recorded game: who was ahead, the turning points, and how much luck and
 decisions contributed.
 
-One strategy plays many games on from each position; its win rates are the chances. A strategy
-with a trained evaluation stops at the end of the turn and evaluates the position. Chances take
-player strength into account: the ladder ratings of the strategies in the record, or --strengths.
+One strategy finishes the game many times from each position; its win rates are the chances. A
+strategy with a trained evaluation stops at the end of the turn and evaluates the position. Chances
+take player strength into account: the ladder ratings of the strategies in the record, or --strengths.
 They treat all players as equal if a strategy has no rating. The analysis sees every hand, but
 nothing that is still to be drawn.
 
