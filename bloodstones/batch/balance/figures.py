@@ -280,7 +280,7 @@ def distance(outputs: Outputs, gaps: Floats, noise: float = 0.0) -> float:
 
     Examples
     --------
-    >>> two = Outputs((Output("", 2, "red"), Output("", 2, "blue")), ((), ()))
+    >>> two = Outputs((SettingFigure("", 2, "red"), SettingFigure("", 2, "blue")), ((), ()))
     >>> distance(two, np.array([0.2, -0.2]))
     0.2
     """

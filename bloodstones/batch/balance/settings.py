@@ -87,7 +87,8 @@ class SearchedNumbers:
 
     Examples
     --------
-    >>> knobs = SearchedNumbers((Knob("goal", 20, 10, (18, 22)), Knob("dice", 2, 2, (1, 3))))
+    >>> goal, dice = Changeable("goal", 20, 10, (18, 22)), Changeable("dice", 2, 2, (1, 3))
+    >>> knobs = SearchedNumbers((goal, dice))
     >>> knobs.singles
     ((('goal', 18),), (('goal', 22),), (('dice', 1),), (('dice', 3),))
     >>> len(list(knobs.of(2))), knobs.point((("dice", 3),)).tolist()

@@ -32,7 +32,8 @@ class Space:
 
     Examples
     --------
-    >>> space = Space((Parameter("army", 1, 5, whole=True), Parameter("raid", 0.0, 4.0)))
+    >>> army = TunableParameter("army", 1, 5, whole=True)
+    >>> space = Space((army, TunableParameter("raid", 0.0, 4.0)))
     >>> space.weights(space.point({"army": 3.0, "raid": 1.0, "luck": 4.0}))
     {'army': 3.0, 'raid': 1.0}
     """

@@ -63,7 +63,7 @@ class TableRotation:
     def spans(self, games: range) -> list[range]:
         """Return the replicates of each table in these games.
 
-        >>> Field((None,) * 3).spans(range(4, 9))
+        >>> TableRotation((None,) * 3).spans(range(4, 9))
         [range(2, 3), range(1, 3), range(1, 3)]
         """
         count = len(self.tables)

@@ -129,7 +129,7 @@ class RuleOption:
 
     Examples
     --------
-    >>> option = Option("spacing", (3, 2), "Fewest steps.", "AMB-05", ("BS-SETUP-12",))
+    >>> option = RuleOption("spacing", (3, 2), "Fewest steps.", "AMB-05", ("BS-SETUP-12",))
     >>> option.default, option.parse("2", "--set")
     (3, 2)
     """

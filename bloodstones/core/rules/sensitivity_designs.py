@@ -87,7 +87,8 @@ def morris_design(
 
     Examples
     --------
-    >>> knobs = [Knob("hand limit", 4, 7), Knob("archer strength", 1, 3, whole=False)]
+    >>> hand = VariedNumber("hand limit", 4, 7)
+    >>> knobs = [hand, VariedNumber("archer strength", 1, 3, whole=False)]
     >>> morris_design(knobs, 4, seed=1).settings.shape
     (12, 2)
     """
@@ -116,7 +117,8 @@ def sobol_design(knobs: Sequence[VariedNumber], base: int = BASE_RUNS, *, seed: 
 
     Examples
     --------
-    >>> sobol_design([Knob("hand limit", 4, 7), Knob("villages", 8, 12)], 8, seed=1).settings.shape
+    >>> knobs = [VariedNumber("hand limit", 4, 7), VariedNumber("villages", 8, 12)]
+    >>> sobol_design(knobs, 8, seed=1).settings.shape
     (32, 2)
     """
     from SALib.sample import sobol

@@ -100,7 +100,7 @@ def brier(chances: Array, seen: SeenPositions) -> float:
     """Return the mean squared distance of chances from what came true, over seats and games.
 
     >>> one = np.array([[1.0, 0.0]])
-    >>> seen = Seen(one, one, one, np.zeros(1, int), np.zeros(1, int), np.zeros(1, int))
+    >>> seen = SeenPositions(one, one, one, np.zeros(1, int), np.zeros(1, int), np.zeros(1, int))
     >>> brier(np.array([[0.5, 0.5]]), seen)
     0.25
     """
