@@ -34,6 +34,7 @@ KEYS: Final = ("game", "baseline", "players", "who")
 TABLE: Final = "win_rates_by_strategy_and_faction"
 BALANCE_TABLE: Final = "win_rates_by_level"  # of a balance study, by arm
 SEATS: Final = "win_rates_by_turn_order"
+PLACES_BY_STRATEGY: Final = "win_rates_by_strategy_and_place"
 COLUMNS: Final = (
     *("game", "baseline", "report", "level", "kind", "players", "who", "games"),
     *("rate", "low", "high", "fair_share"),
@@ -161,20 +162,30 @@ def _of_balance(one: Shipped) -> pd.DataFrame:
 
 
 def seat_set_ups(shelf: Sequence[Shipped]) -> pd.DataFrame:
-    """Return the win rates of every place at the table, likewise; a level is a report's games."""
+    """Return the win rates of every place at the table in every setup, likewise."""
     tables = []
     for one in shelf:
-        table = one.table(SEATS)
-        if table.empty or one.apart or not one.as_printed:
+        if one.apart or not one.as_printed:
             continue
-        table = table[table["games"] >= FEWEST_GAMES]
+        table = one.table(PLACES_BY_STRATEGY)
+        if table.empty:
+            table = one.table(SEATS).assign(strategy=one.strategy)
+        if table.empty:
+            continue
+        table = table[(table["strategy"] != RANDOM) & (table["games"] >= FEWEST_GAMES)]
         places = table[TURN_ORDER] if TURN_ORDER in table else table[SEAT]
         words = PLACES if TURN_ORDER in table else SEATED
-        who = [words[int(place)] for place in places]
-        kind = _kind(one, one.strategy) if one.strategy else UNKNOWN_TYPE
-        told = table.assign(game=one.game, report=one.id, level=one.title, kind=kind, who=who)
-        told = told.assign(baseline=one.baseline)
-        tables.append(told)
+        names = [str(name) for name in table["strategy"]]
+        tables.append(
+            table.assign(
+                game=one.game,
+                report=one.id,
+                level=[one.level(name) if name else one.title for name in names],
+                kind=[_kind(one, name) if name else UNKNOWN_TYPE for name in names],
+                who=[words[int(place)] for place in places],
+                baseline=one.baseline,
+            )
+        )
     filled = [table[list(COLUMNS)] for table in tables if not table.empty]
     return pd.concat(filled, ignore_index=True) if filled else pd.DataFrame(columns=list(COLUMNS))
 
