@@ -58,10 +58,12 @@ def separator(loop: Any) -> str:
 def points_up(difference: float) -> str:
     """Return a difference of two rates in points, rounded up: `at most {{ f.most|points_up }}`.
 
-    >>> points_up(0.0241), points_up(-0.02)
-    ('3 points', '2 points')
+    It follows "at most" and "no more than", so the least is one point.
+
+    >>> points_up(0.0241), points_up(-0.02), points_up(0.0)
+    ('3 points', '2 points', '1 point')
     """
-    return phrases.points_word(math.ceil(abs(difference) * 100 - 1e-6) / 100)
+    return phrases.points_word(max(1, math.ceil(abs(difference) * 100 - 1e-6)) / 100)
 
 
 def with_interval(row: Any, column: str = "mean") -> str:

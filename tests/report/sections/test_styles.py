@@ -175,13 +175,13 @@ def test_a_change_that_helps_in_one_style_and_hurts_in_another_is_named(findings
 
 def test_the_winner_is_known_when_the_leader_nearly_always_wins(findings):
     text = words_of(DECIDED, findings)
-    assert "all but known" not in text
+    assert "nearly certain" not in text
     table = findings.table(StudyTable.DECIDED)
     late = (table["measure"] == "leader_wins") & (table["moment"] == 0.75)
     assert late.any()
     sure = table.assign(mean=table["mean"].where(~late, 0.95))
     text = words_of(DECIDED, changed(findings, {StudyTable.DECIDED: sure}))
-    assert "The winner is all but known after three quarters of the turns." in text
+    assert "The winner is nearly certain after three quarters of the turns." in text
 
 
 def test_sections_are_part_of_a_report(findings):
