@@ -112,6 +112,19 @@ def test_a_unit_is_dragged_where_it_goes(visit: Callable[..., Page], served: Ser
     assert start != goal
 
 
+def test_roads_and_towns_let_clicks_through(visit: Callable[..., Page], served: Served) -> None:
+    page = visit(viewport=DESKTOP)
+    begin(page, served, "wizard_kings", strategy_1="random")
+    page.wait_for_selector("#picture .lit[data-area]")
+    covered = page.evaluate("""() => [...document.querySelectorAll("#picture .lit[data-area]")]
+      .map((area) => area.getBoundingClientRect())
+      .filter((box) => box.top > 0 && box.bottom < innerHeight)
+      .map((box) => document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2))
+      .filter((on) => !on.closest("[data-area], [data-piece]"))
+      .map((on) => on.getAttribute("class"))""")
+    assert covered == []
+
+
 def test_a_choice_is_undone_after_replies(visit: Callable[..., Page], served: Served) -> None:
     page = visit(viewport=DESKTOP)
     begin(page, served, "bloodstones", strategy_1="random")
