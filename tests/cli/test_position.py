@@ -28,8 +28,14 @@ def refused(capsys: pytest.CaptureFixture[str], *args: str) -> str:
     return capsys.readouterr().err
 
 
-def test_check_says_who_decides_and_what(capsys: pytest.CaptureFixture[str]) -> None:
-    told = json.loads(printed(capsys, "check", LINE, "--json"))
+def test_check_says_who_decides_and_what(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept = printed(capsys, "check", LINE, "--json")
+    told = json.loads(kept)
+    file = tmp_path / "checked.json"
+    file.write_text(kept, encoding="utf-8")
+    assert json.loads(printed(capsys, "check", str(file), "--json")) == told
     assert told["seat"] == 0
     assert told["scores"] == [3, 0]
     assert "build leader in 1 (forest)" in told["legal"]
@@ -97,7 +103,7 @@ def test_play_starts_from_a_position(capsys: pytest.CaptureFixture[str]) -> None
         (("position", "check", LINE.replace("giant", "gaint")), "did you mean giant"),
         (("position", "check", LINE.replace("?5", "?99")), "at most the"),
         (("position", "check", LINE, "--game", "battalia"), "expected a position of battalia"),
-        (("play", "--position", LINE, "--set", "regroups.2=1"), "--set does not work with"),
+        (("play", "--position", LINE, "--set", "regroups.2=1"), "expected --set or --position, got both"),
         (("play", "--position", LINE, "--players", "a,b,c"), "a strategy for all or for each"),
     ],
 )

@@ -40,10 +40,12 @@ def read_position(path: str, where: str) -> Position:
         try:
             table = json_of(raw)
         except ValueError:
-            raise expected("a position as JSON", f"{path}, which is none", where) from None
+            raise expected("a position as JSON", f"{path} with something else", where) from None
         if not isinstance(table, Mapping):
-            raise expected("a position as a JSON object", f"{path}, which is none", where)
-        return table
+            raise expected("a position as a JSON object", f"{path} with something else", where)
+        # What `position check --json` prints has the table beside what it says of it.
+        inner = table.get("table")
+        return inner if isinstance(inner, Mapping) else table
     return text.strip()
 
 
