@@ -10,7 +10,6 @@ import pandas as pd
 import pytest
 
 from bloodstones.core.errors import RunError
-from bloodstones.report.blocks.assumed_values import assumed_limits
 from bloodstones.report.document.model import Paragraph, Picture, Table
 from bloodstones.report.make import kept_report
 from bloodstones.report.study.definition import Advantage
@@ -332,10 +331,18 @@ def test_a_report_by_strategy_speaks_of_strategies(played):
     assert "a strategy's win rate" in section.blocks[0].text
 
 
-def test_figures_that_rest_on_assumed_values_say_so(told):
+def test_figures_that_rest_on_assumed_values_say_so(played):
+    findings = found(narrowed(played.definition, "what_ifs", "method"), played.results)
+    assert "assumed" not in page_of(findings).front.doubt
     assumed = {"assumed": ["cards.csv: imp", "cards.csv: ogre", "chests.csv: gold"]}
-    provenance = {**told.provenance, **assumed}
-    doubt = page_of(replace(told, provenance=provenance)).front.doubt
+    resting = replace(findings, provenance={**findings.provenance, **assumed})
+    doubt = page_of(resting).front.doubt
     assert "The data rest on three assumed values; other values could change this." in doubt
-    (text,) = assumed_limits(provenance)
-    assert "2 of cards.csv (imp and ogre); 1 of chests.csv (gold)" in text
+    method = composed(resting).sections[-1]
+    assert method.id == "method"
+    (text,) = (
+        block.text
+        for block in method.blocks
+        if isinstance(block, Paragraph) and "assumed values" in block.text
+    )
+    assert "2 in cards.csv (imp and ogre); 1 in chests.csv (gold)." in text

@@ -126,14 +126,21 @@ def test_the_advice_is_what_to_price_with_care_and_what_was_measured(made):
 def test_a_thing_that_one_level_wants_and_another_does_not_is_said_to_depend_on_play(made):
     page, _, _ = made
     (text,) = [text for text in page.paragraphs if text.startswith("Player types differ most on ")]
-    assert "to quick search" in text
-    assert "to tuned script" in text
+    assert text.startswith("Player types differ most on the Dragon Riders' dragon: ")
+    worth = {line[0]: float(number(line[3])) for line in told_lines(page)[1] if line[2] == "dragon"}
+    quick, tuned = (worth[name] for name in NAMES)
+    assert quick > 0 > tuned
+    said = f"{quick:.0f} points with quick search, minus {-tuned:.0f} points with a tuned script."
+    assert text.replace("\u00a0", " ").endswith(said)
 
 
 def test_one_order_that_stands_for_two_is_shown(made):
     page, _, _ = made
-    (text,) = [text for text in page.paragraphs if "sit round the table" in text]
-    assert "1 of 2 was played, and no interval spans the others" in text
+    (text,) = [text for text in page.paragraphs if "seating orders" in text and "Of two" in text]
+    assert (
+        "Of two possible seating orders of these line-ups, one was played. "
+        "No interval covers the other orders."
+    ) in text
 
 
 def test_games_without_a_restricted_strategy_are_refused(made):
