@@ -103,7 +103,10 @@ def test_play_starts_from_a_position(capsys: pytest.CaptureFixture[str]) -> None
         (("position", "check", LINE.replace("giant", "gaint")), "did you mean giant"),
         (("position", "check", LINE.replace("?5", "?99")), "at most the"),
         (("position", "check", LINE, "--game", "battalia"), "expected a position of battalia"),
-        (("play", "--position", LINE, "--set", "regroups.2=1"), "expected --set or --position, got both"),
+        (
+            ("play", "--position", LINE, "--set", "regroups.2=1"),
+            "expected --set or --position, got both",
+        ),
         (("play", "--position", LINE, "--players", "a,b,c"), "a strategy for all or for each"),
     ],
 )
