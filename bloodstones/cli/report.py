@@ -44,11 +44,11 @@ class MakeByDefault(ByDefault):
 
     default = "make"
 
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+    def with_command(self, args: Sequence[str]) -> list[str]:
         """Read `--games FILE` as the command `games FILE`, wherever it is."""
-        if GAMES in args and not (args and args[0] in self.commands):
-            args = ["games", *(word for word in args if word != GAMES)]
-        return super().parse_args(ctx, args)
+        if GAMES in args and args[0] not in self.commands:
+            return ["games", *(word for word in args if word != GAMES)]
+        return super().with_command(args)
 
 
 @click.group(cls=MakeByDefault, epilog=EPILOG)

@@ -9,6 +9,7 @@ import click
 import pytest
 
 from bloodstones.cli import COMMANDS, load, main, of_games
+from bloodstones.cli.terminal.help_text import ByDefault
 from bloodstones.cli.terminal.layout import WIDTH
 from bloodstones.games import registry
 from bloodstones.games.bloodstones.rules.names import Faction, Terrain, Unit
@@ -18,7 +19,6 @@ COLUMNS = 80
 SCREEN = 45  # lines of a terminal with 100 columns
 BELOW = ("More options:", "Values:", "Examples:", "Commands:")
 MARKS = ("{", "}", "\b", "\\b", "⟨", "⟩", "None]")  # of templates, paragraphs, parameters
-DEFAULTS = {"report": "make", "study": "run"}  # the subcommand where none is named
 TAKE_GAME = ("bench", "play", "rules", "strategies", "tune")
 
 
@@ -90,17 +90,12 @@ def test_the_examples_of_a_help_have_options_that_exist(
             game = "bloodstones"
         command = load(name, game)
         while isinstance(command, click.Group):
-            named = words and _below(command, words[0])
-            name = words.pop(0) if named else DEFAULTS[name]
+            name, *words = command.with_command(words) if isinstance(command, ByDefault) else words
             below = command.get_command(click.Context(command), name)
             assert below is not None, line
             command = below
         context = click.Context(command, info_name=name)
         command.make_parser(context).parse_args(words)
-
-
-def _below(group: click.Group, name: str) -> bool:
-    return name in group.list_commands(click.Context(group))
 
 
 @pytest.mark.parametrize("args", helps(), ids=" ".join)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from copy import copy
 
 import click
@@ -18,9 +18,13 @@ class ByDefault(click.Group):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Put the default before the arguments unless they name a command or ask for help."""
-        if not args or args[0] not in (*self.commands, *ctx.help_option_names):
-            args = [self.default, *args]
+        if not args or args[0] not in ctx.help_option_names:
+            args = self.with_command(args)
         return super().parse_args(ctx, args)
+
+    def with_command(self, args: Sequence[str]) -> list[str]:
+        """Return arguments that begin with the name of a command: the default if they had none."""
+        return [*args] if args and args[0] in self.commands else [self.default, *args]
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options of the default, which are those of the command without a name."""
