@@ -17,6 +17,7 @@ from bloodstones.report import make
 from bloodstones.report.document import files as report_files
 from bloodstones.report.summary import make as summaries
 from tests.property.test_command_line import BALANCE, LADDER, STUDY, options, parameters, paths
+from tests.stats.league.lists import csv_of
 from tests.synthetic import write_results
 
 ROOT = Path(__file__).parents[2]
@@ -30,6 +31,7 @@ ASKED: dict[tuple[str, ...], tuple[str, ...]] = {
     ("tune",): ("tune", "warlord", "--faction", "hill_folk", "--preset", "mine", "--out", OUT),
     ("rerun",): ("rerun", "provenance.json", "--out", OUT),
     ("report", "make"): ("report", "results", "--html", "--out", OUT),
+    ("report", "games"): ("report", "games", "league.csv", "--title", "Duel", "--out", OUT),
     ("report", "init"): ("report", "init", "results", "--out", OUT),
     ("report", "summary"): ("report", "summary", OUT),
 }
@@ -72,9 +74,11 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name, text in (("study", STUDY), ("ladder", LADDER), ("balance", BALANCE)):
         Path(f"{name}.toml").write_text(text, encoding="utf-8")
     write_results(Path("results"), games=3)
+    Path("league.csv").write_text(csv_of(games=9), encoding="utf-8")
     shutil.copy(REPORTS / "bloodstones_first_seat" / "provenance.json", "provenance.json")
     monkeypatch.setattr(runner, "WorkerPool", reached)
     monkeypatch.setattr(make, "find_study", reached)
+    monkeypatch.setattr(make, "found_report", reached)
     monkeypatch.setattr(summaries, "_documents", reached)
     monkeypatch.setattr("bloodstones.cli.reports.draft.write_atomically", reached)
     return tmp_path
