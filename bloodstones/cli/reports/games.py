@@ -78,11 +78,11 @@ def games(
 ) -> None:
     """Write the report of the games in FILE.csv, a list of results of people.
 
-    The list has one row a seat (game, player, role, seat, and a rank, a score or whether the seat
-    won) or one row a game ("Player 1", "Faction 1", "Score 1", ...). The report shows win rates by
-    role, seat and map with intervals and verdicts, roles adjusted for who played them, ratings of
-    the players, and what more games would show. With --game, it compares people with the simulated
-    players of your reports.
+    The list has one row a seat: game, player, role, seat, and a rank, a score or whether the seat
+    won. Or it has one row a game: "Player 1", "Faction 1", "Score 1", ... The report shows win
+    rates by role, seat and map, with intervals and verdicts. It also adjusts roles for who played them,
+    rates the players, and says what more games would show. With --game, it compares people with
+    the simulated players of your reports.
     """
     require_extra("report")
     from bloodstones.api.results.league import league_documents, read_games
@@ -113,7 +113,7 @@ def games(
     if league.ignored:
         click.echo(f"Columns not used: {', '.join(league.ignored)}.", err=True)
     listed = " and ".join(f"{path} ({size:,} bytes)" for path, size in documents.sizes.items())
-    click.echo(f"Wrote {listed} and the tables, from {league.games:,} games of people.")
+    click.echo(f"Wrote {listed} and the tables, from {league.games:,} games with human players.")
 
 
 def _pair(text: str) -> tuple[str, str]:
