@@ -105,7 +105,8 @@ def _half_width(area: Area) -> float:
 
 def _coordinates(scene: Scene) -> Iterator[str]:
     """Yield what lines of records call the areas, unless it is written as their names."""
-    names = [box for area in scene.areas if area.name for box in _lifted_boxes(scene, area)[:1]]
+    pieces = _by_area(scene)
+    names = [_name_box(scene, area, pieces.get(area.id, [])) for area in scene.areas if area.name]
     size = coordinate_size(scene) / UNIT
     texts = "".join(
         f'<text x="{num(x * UNIT)}" y="{num(y * UNIT)}">{escape(area.called)}</text>'
@@ -177,6 +178,13 @@ def _lifted_boxes(scene: Scene, area: Area) -> tuple[Box, ...]:
     return ((x, y - LIFT * r), (half, 0.6 * size)), ((x, y + BELOW_NAME * r), (r, r))
 
 
+def _name_box(scene: Scene, area: Area, pieces: Sequence[Piece]) -> Box:
+    """Return the box of an area's name, where `_name` writes it."""
+    size = name_size(scene) / UNIT
+    half = max(size, len(area.name) * LETTER * size / 2)
+    return (area.middle[0], _name_middle(scene, area, pieces) / UNIT), (half, 0.6 * size)
+
+
 def _boxes(scene: Scene, area: Area) -> tuple[Box, ...]:
     x, y = area.middle
     size = name_size(scene) / UNIT
@@ -241,19 +249,22 @@ def _name(scene: Scene, area: Area, pieces: Sequence[Piece]) -> Iterator[str]:
     if not area.name:
         return
     size, kind = name_size(scene), NUMBER if area.name == str(area.id) else NAME
-    x, y = area.middle[0] * UNIT, area.middle[1] * UNIT
-    if is_lifted(scene):
-        rows = min(FULL_ROWS, fitted(scene, len(pieces))[1]) if not scene.room else 1
-        lift = LIFT + max(0, rows - 1) * ROW_STEP / 2
-        y -= lift * scene.size * UNIT if pieces or area.sign or kind == NUMBER else 0.0
-        yield name_text(area.name, x, y + BASELINE * size, size, BOLD, kind)
-        return
-    second = _second_of(scene, area)
-    y += BASELINE * size - (size * 0.4 if second else 0.0)
+    x, y = area.middle[0] * UNIT, _name_middle(scene, area, pieces) + BASELINE * size
     yield name_text(area.name, x, y, size, BOLD, kind)
-    if second:
+    if not is_lifted(scene) and (second := _second_of(scene, area)):
         words, small = second
         yield name_text(words, x, y + 1.05 * size, small, ITALIC)
+
+
+def _name_middle(scene: Scene, area: Area, pieces: Sequence[Piece]) -> float:
+    """Return how far down the middle of a name is: above what is on the area."""
+    y = area.middle[1] * UNIT
+    if not is_lifted(scene):
+        return y - (0.4 * name_size(scene) if _second_of(scene, area) else 0.0)
+    if not (pieces or area.sign or area.name == str(area.id)):
+        return y
+    rows = min(FULL_ROWS, fitted(scene, len(pieces))[1]) if not scene.room else 1
+    return y - (LIFT + max(0, rows - 1) * ROW_STEP / 2) * scene.size * UNIT
 
 
 def _second_of(scene: Scene, area: Area) -> tuple[str, float] | None:

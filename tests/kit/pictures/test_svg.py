@@ -241,21 +241,22 @@ def test_coordinates_are_what_records_call_areas() -> None:
     assert 'class="coordinates"' not in to_svg(SCENE)
 
 
-def test_coordinates_keep_clear_of_the_names_of_other_areas() -> None:
-    """At the lower end of an area they would be written into the name of the one below."""
-    below = ((0.0, 0.4), (0.5, 0.4), (0.5, 0.8), (0.0, 0.8))
-    city = Area(2, (below,), (0.25, 0.4), "moor", "Old Town")
-    upper = replace(WEST, name="", called="1.1")
+@pytest.mark.parametrize(("middle", "on_it"), [(0.345, False), (0.38, True)])
+def test_coordinates_keep_clear_of_the_names_of_areas(middle: float, on_it: bool) -> None:
+    """At the lower end of an area they would be written into a name, which is above any pieces."""
+    piece = Piece("a", 0 if on_it else 1, "A", 0)
     heights = []
-    for areas in ((upper, EAST), (upper, EAST, city)):
-        root = tree(replace(SCENE, areas=areas, lines=(), height=0.8))
+    for name in ("", "Old Town"):
+        city = replace(WEST, name=name, called="1.1", middle=(0.25, middle))
+        root = tree(replace(SCENE, areas=(city, EAST), lines=(), pieces=(piece,), height=0.8))
         (group,) = [each for each in root.iter(f"{SVG}g") if each.get("class") == "coordinates"]
         (text,) = group.iter(f"{SVG}text")
         heights.append(float(text.get("y") or 0))
     free, clear = heights
-    (name,) = [each for each in root.iter(f"{SVG}text") if each.text == "Old Town"]
-    assert free > float(name.get("y") or 0) - float(name.get("font-size") or 0)
-    assert clear < float(name.get("y") or 0) - float(name.get("font-size") or 0) * 0.8
+    (written,) = [each for each in root.iter(f"{SVG}text") if each.text == "Old Town"]
+    down, size = float(written.get("y") or 0), float(written.get("font-size") or 0)
+    assert free > down - size
+    assert clear < down - size * 0.8
 
 
 def test_a_board_says_how_wide_it_must_be_so_that_its_letters_are_nine_pixels_high() -> None:
