@@ -39,7 +39,7 @@ class StrategyText:
     name, does, lacks
         Its name, what it does and what it lacks.
     level
-        What kind of player it is, one of `language.levels.KINDS`; "": its id tells it.
+        What kind of player it is, one of `language.levels.KINDS`; "": its id shows it.
     """
 
     name: str
@@ -88,7 +88,7 @@ class Definition:
     notes
         Paragraphs that the author adds to a section.
     about
-        The role that the question is about, of which the answer tells first; "" for none.
+        The role that the question is about, which the answer names first; "" for none.
     by
         What win rates of what-ifs, sensitivity and restricted play are grouped by: one of
         `language.groups.GROUPS`.
@@ -98,7 +98,7 @@ class Definition:
         Whether players have other aims than to win, so that the summary does not count these games.
     asks
         What the title asks of the roles: whether they are `FAIR`, or whether that `DEPENDS` on the
-        level of play.
+        player type.
     standard
         The strategy that others challenge in the section `exploiter`; "" for the one whose games
         speak.
@@ -157,6 +157,18 @@ class Draft:
     left_out: Mapping[str, str] = field(default_factory=dict)
 
 
+START: Final = "start"  # in the provenance: the position that all games begin at
+# Sections of such a study: others ask whether a game is fair, or count from its first turn.
+AT_A_POSITION: Final = (
+    "from_here",
+    "points",
+    "activity",
+    "length",
+    "endings",
+    "map",
+    "method",
+    "provenance",
+)
 LACKS: Final = "is a computer player whose strength against people was not measured"
 HEAD: Final = "# The report of a study. `bloodstones report FOLDER` makes it from this file.\n\n"
 
@@ -176,6 +188,8 @@ def draft_study(
     provenance, left_out = results.provenance, {}
     chosen = []
     for section in sections:
+        if START in provenance and section.id not in AT_A_POSITION:
+            continue
         try:
             if not section.lacking(results) and section.applies(results):
                 chosen.append(section.id)
@@ -286,8 +300,8 @@ TIP = f"name the folder of a report, such as reports/bloodstones_faction_balance
 def read_definition(folder: Path, sections: Collection[str]) -> Definition:
     """Read `report.toml` of a report's folder.
 
-    Texts on strategies may stand in `strategies.toml` beside the folder, for all reports there;
-    those of the report's own file come first.
+    Texts on strategies may be in `strategies.toml` beside the folder, for all reports there; those
+    of the report's own file come first.
 
     Parameters
     ----------
