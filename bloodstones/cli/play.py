@@ -150,13 +150,14 @@ def command(
         return
     if script is not None and not referee:
         raise InputError(
-            f"--script needs --referee ({WHERE})", f"{WHERE} --referee --script {script}"
+            f"expected --script only with --referee ({WHERE})",
+            f"{WHERE} --referee --script {script}",
         )
     if referee:
         from bloodstones.cli.table.referee import Asked, enter_game
 
         if position is not None:
-            raise InputError(f"--referee does not work with --position ({WHERE})")
+            raise InputError(f"expected --referee or --position, got both ({WHERE})")
         given = click.get_current_context().get_parameter_source("seed")
         asked = Asked(
             named_in(click.get_current_context()),
@@ -266,7 +267,7 @@ def _refuse_with_position(
     """Raise InputError for options that a position determines, or that need a whole game."""
     for name, given in (("--set", settings), ("--option", options), ("--choice", choices)):
         if given:
-            fault = f"{name} does not work with --position ({WHERE})"
+            fault = f"expected {name} or --position, got both ({WHERE})"
             raise InputError(fault, "write changed rules at the end of the position")
     if record is not None:
         raise InputError(f"a game from a position has no record (--record, {WHERE})")

@@ -43,7 +43,7 @@ HELP: Final = (
     "NAME: in front says whose move it is: 'seat 2: draw'.",
     "roll: the computer draws or rolls. ?: nobody saw what was drawn; it is dealt so that the rest "
     "of the game is possible.",
-    "undo: take back the last line. undo 5: the last 5 lines. log: show the last lines.",
+    "undo: undo the last line. undo 5: the last 5 lines. log: show the last lines.",
     "list: show the options. all: show every option in full. board: describe the position.",
     "quit: leave; the log has all lines. Ctrl-C and the end of the input do the same.",
 )
@@ -121,7 +121,9 @@ def enter_game(
     log = None if script is None else load_log(script)
     if log is None:
         if as_json:
-            raise InputError(f"--json needs a log ({WHERE})", f"{WHERE} --script FILE --json")
+            raise InputError(
+                f"expected a log with --json, got none ({WHERE})", f"{WHERE} --script FILE --json"
+            )
         check_input()
     else:
         asked = asked.with_log(log)

@@ -85,6 +85,13 @@ def as_sentence(error: click.UsageError, path: str = "bloodstones") -> InputErro
         options = _options(error.ctx) if error.ctx else []
         near = near_matches(error.option_name, options)
         return InputError(f"unknown option {shown(error.option_name)} ({where})", near or tip)
+    if isinstance(error, click.NoSuchCommand):
+        known = error.ctx.command if error.ctx else None
+        names = (
+            known.list_commands(error.ctx) if isinstance(known, click.Group) and error.ctx else []
+        )
+        near = near_matches(error.command_name, names)
+        return InputError(f"unknown command {shown(error.command_name)} ({where})", near or tip)
     if isinstance(error, click.BadOptionUsage):
         name = error.option_name
         if NO_VALUE in error.message:

@@ -92,8 +92,8 @@ def test_a_game_without_a_log_starts_one(terminal: Terminal) -> None:
         (("--script", "night.txt", "--players", "x"), "so --players cannot be given as well"),
         (("--script", "night.txt", "--json"), "night.txt ends before the game is over, in turn"),
         (("--script", "night.txt"), "Tip: add the missing lines, or run the command in a terminal"),
-        (("--players", "human,human", "--json"), "--json needs a log"),
-        (("--position", "x"), "--referee does not work with --position"),
+        (("--players", "human,human", "--json"), "expected a log with --json, got none"),
+        (("--position", "x"), "expected --referee or --position, got both"),
         (("--script", "odd.txt"), "'growl' is not possible here"),
     ],
 )
@@ -108,4 +108,7 @@ def test_what_cannot_be_entered_is_refused_and_nothing_is_written(
 
 def test_a_log_needs_the_referee(terminal: Terminal) -> None:
     assert main(["play", "--script", "night.txt"]) == 2
-    assert "--script needs --referee (bloodstones play)" in terminal.capsys.readouterr().err
+    assert (
+        "expected --script only with --referee (bloodstones play)"
+        in terminal.capsys.readouterr().err
+    )
