@@ -23,6 +23,7 @@ LOOKED_AT: Final = 50  # lines, to know the separator
 CONTROL: Final = frozenset(map(chr, range(32))) - {"\t", "\n", "\r", "\f", "\v"}
 WHAT: Final = "a CSV file with a heading for each column"
 SAVE_AS: Final = "save the table as CSV (UTF-8) and try again"
+MARK: Final = codecs.BOM_UTF8.decode()  # some programs write it twice
 MARKS: Final = (  # at the beginning of a file -> how it is encoded
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF16_LE, "utf-16"),
@@ -93,7 +94,7 @@ def _decoded(content: bytes, where: str) -> str:
         text = content.decode("cp1252", errors="replace")
     if not CONTROL.isdisjoint(text):
         raise expected("a text file", "one with control characters", where, SAVE_AS)
-    return text
+    return text.lstrip(MARK)
 
 
 def _separator(text: str) -> str:
@@ -133,7 +134,7 @@ def _split(text: str, separator: str, where: str) -> list[tuple[int, list[str]]]
 
 def _headings(cells: Sequence[str], where: str) -> list[str]:
     """Return the headings, "" for a column without one; InputError where two are alike."""
-    names = [cell.strip("\ufeff ") for cell in cells]
+    names = list(cells)
     while names and not names[-1]:
         names.pop()
     if len(names) > MOST_COLUMNS:
