@@ -149,7 +149,12 @@ def test_schema_takes_shipped_files_and_names_every_key(
     assert output["additionalProperties"] is False
     for name, key in output["properties"].items():
         assert key.get("description"), name
-    assert {"required": ["half_width"]} in output["allOf"][2]["oneOf"]
+    choices = [[key["required"] for key in each["oneOf"]] for each in output["allOf"][1:]]
+    assert choices == [
+        [["lineups"], ["start"]],
+        [["strategies"], ["player_types"]],
+        [["replicates"], ["games"], ["half_width"]],
+    ]
     sets = output["$defs"]["Sets"]["properties"]["players"]
     assert {"maximum": 1_000_000_000, "minimum": 1, "type": "integer"} in sets["anyOf"]
 

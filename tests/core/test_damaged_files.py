@@ -29,6 +29,7 @@ NO_FILE = {
     "report/ladder/meta_game.py": "solves a matrix game",
     "report/topics/luck.py": "computes shares of a frame",
     "batch/balance/finished.py": "parses the study in a provenance that was read",
+    "batch/result_files/provenance_file.py": "parses the position in a provenance that was read",
     "batch/study/size.py": "asks a checked study for a number of games",
     "report/document/files.py": "what no report wrote is refused right after",
     "web/setup_form.py": "counts the players of a shipped board",
