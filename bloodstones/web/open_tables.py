@@ -147,7 +147,7 @@ class OpenTables:
         game_id, setup, seed
             What is played.
         position
-            Where it begins; None: at the set-up.
+            Where it begins; None: at the setup.
 
         Raises
         ------

@@ -221,8 +221,8 @@ class League:
     @property
     def _heading(self) -> str:
         people = self.games_of.rows["strategy"].nunique() if "player" in self.columns else 0
-        who = f" with {people:,} people" if people else ""
-        return f"{self.games:,} games of people{who}"
+        who = f", {people:,} people" if people else ""
+        return f"{self.games:,} games with human players{who}"
 
     def __repr__(self) -> str:
         return f"<League {self.file or FRAME}: {self._heading}>"

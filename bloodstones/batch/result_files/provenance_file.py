@@ -49,7 +49,7 @@ WHAT: Final = {
     STUDY_FORMAT: "a study",
     LADDER_FORMAT: "a ladder",
     BALANCE_FORMAT: "a balance study",
-    GAMES_FORMAT: "games of people",
+    GAMES_FORMAT: "games with human players",
     ADVICE_FORMAT: "a report of advice",
 }
 VERSIONS: Final = {

@@ -100,7 +100,7 @@ class PlayedLeague:
         return pd.concat(parts, ignore_index=True).rename(columns={"players_": "players"})
 
     def role_rates(self) -> pd.DataFrame:
-        """Return win rates by role; what is fair on average is told apart by single line-ups."""
+        """Return win rates by role; fair on average and fair in each line-up differ."""
         rates = self.rates("faction")
         rows = self.rows.assign(**{LINE_UP: self.rows["_line_up"]})
         single = win_rates(rows, ["faction", LINE_UP], band=self.definition.band)
@@ -171,7 +171,7 @@ class LeagueFindings(Findings):
     @property
     def cover(self) -> Cover:
         """What stands around the sections."""
-        given, facts = self.provenance, [("games of people", f"{self.games:,}")]
+        given, facts = self.provenance, [("games with human players", f"{self.games:,}")]
         if self.people:
             facts.append(("players", f"{self.people:,}"))
         if given["first"]:

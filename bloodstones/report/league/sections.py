@@ -571,7 +571,7 @@ def find_simulated(played: PlayedLeague) -> Tables:
 
 @dataclass(frozen=True)
 class More(Finding):
-    """What more games of the list would tell."""
+    """What more games of the list would show."""
 
     rates: Rates
 

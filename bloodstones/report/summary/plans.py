@@ -37,7 +37,7 @@ MOST_LINES: Final = 8  # of what a role wins by
 
 @dataclass(frozen=True)
 class OnBoards:
-    """The boards on which a role wins most and least, whoever plays.
+    """The boards on which a role wins most and least with any strategy.
 
     Attributes
     ----------
@@ -55,7 +55,7 @@ class OnBoards:
 
 
 def boards(reports: Sequence[Shipped], who: str) -> OnBoards | None:
-    """Return the boards on which a role wins most and least, whoever plays; None without boards.
+    """Return the boards on which a role wins most and least with any strategy; None without boards.
 
     Of several reports the one with most games counts. A board counts where the interval is on the
     same side of the fair share with every strategy.
@@ -240,7 +240,7 @@ class Every(Finding):
 
     @cached_property
     def rated(self) -> Table | None:
-        """The strongest plans, where no profile and no mix tells of plans."""
+        """The strongest plans, where no profile and no mix shows plans."""
         if self.mix is not None or any(FACTION in one.table(MIX) for one in self.reports):
             return None
         return _rated(self.reports)

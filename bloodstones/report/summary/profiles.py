@@ -86,7 +86,7 @@ class Profile(Finding):
     who: str
 
     claims: ClassVar[Mapping[str, Callable[[Any], bool]]] = {
-        # What a sentence says of every player type is so in each set-up that counts.
+        # What a sentence says of every player type is so in each setup that counts.
         "holds_everywhere": lambda f: all(
             HELD[one.holds](row["rate"] - row["fair_share"])
             for one in f.standings
@@ -102,12 +102,12 @@ class Profile(Finding):
 
     @property
     def rates(self) -> pd.DataFrame:
-        """Its set-ups, as of `standing.set_ups`."""
+        """Its setups, as of `standing.set_ups`."""
         rates = self.findings.rates
         return rates[rates["who"] == self.who]
 
     def of(self, one: Standing) -> pd.DataFrame:
-        """Return the set-ups that a standing is of."""
+        """Return the setups that a standing is of."""
         rates = self.rates
         return rates[(rates["players"] == one.players) & (rates["baseline"] == one.baseline)]
 
@@ -138,7 +138,7 @@ class Profile(Finding):
 
     @cached_property
     def _most(self) -> pd.DataFrame:
-        """Of each strategy and number of players the set-up with most games."""
+        """Of each strategy and number of players the setup with most games."""
         rates = self.rates
         most: pd.DataFrame = rates.loc[rates.groupby(["level", "players"])["games"].idxmax()]
         return most

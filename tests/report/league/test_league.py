@@ -92,9 +92,9 @@ def test_an_unfair_role_is_named_with_its_rate_and_the_words_of_the_list(made):
     assert "If all players were alike, people would win " in " ".join(report.answer)
     assert {section.id for section in report.sections} == ALL_SECTIONS
     text = words(report)
-    assert "games of people" in text.lower()
+    assert "games with human players" in text.lower()
     assert "<bound" not in text  # a method of a table instead of a value
-    assert ("games of people", "120") in report.facts
+    assert ("games with human players", "120") in report.facts
 
 
 def test_a_list_of_players_alone_says_who_wins():
@@ -182,7 +182,7 @@ def test_the_command_writes_a_report_and_overwrites_nothing(tmp_path, capsys, mo
     monkeypatch.chdir(tmp_path)
     Path("club.csv").write_text(csv_of(), encoding="utf-8")
     assert main(["report", "--games", "club.csv", "--title", "Duel", "--out", "made"]) == 0
-    assert "from 12 games of people." in capsys.readouterr().out
+    assert "from 12 games with human players." in capsys.readouterr().out
     made = {path: path.read_bytes() for path in Path("made").rglob("*") if path.is_file()}
     assert {"report.pdf", "report.html", "provenance.json", "card.json"} <= {p.name for p in made}
     assert main(["report", "games", "club.csv", "--title", "Duel", "--out", "made", "--json"]) == 0
@@ -260,7 +260,7 @@ def test_a_league_measures_itself(unfair):
     assert {"player", "strength", "ahead"} <= set(found.ratings())
     assert {"game", "role", "player", "win_credit"} <= set(found.rows)
     assert not {"strategy", "faction", "cell", "_setup"} & set(found.rows)
-    assert "120 games of people with 12 people" in str(found)
+    assert "120 games with human players, 12 people" in str(found)
     assert "Blacks" in found._repr_html_()
     with pytest.raises(InputError, match=r"expected a column of rows, got 'strategy' \(by=\)"):
         found.win_rates(["strategy"])
