@@ -12,6 +12,7 @@ from bloodstones.plots.style import (
     INK,
     PAGE_WIDTH,
     RULE,
+    make_label_room,
     new_figure,
     per_cent,
     styled,
@@ -33,7 +34,6 @@ BAND: Final = 0.2  # of the fair share
 KEY_SIZE: Final = 8.5
 CHANGE_ROW: Final = 0.27  # inches, of a change drawn as an arrow
 LABEL_LINE: Final = 0.21  # inches, of each further line of a label
-LABEL_ROOM: Final = 0.12  # inches beside a label: on paper letters are wider than measured
 LABEL_LETTERS: Final = 38  # of a line
 PAD: Final = 7.0  # points between a label and the axes
 CHANGES_FOOT: Final = 0.6
@@ -130,9 +130,6 @@ def draw_from_to(table: pd.DataFrame, unit: str, marks: Sequence[float] = ()) ->
     labels = [textwrap.fill(label, LABEL_LETTERS) for label in table["label"]]
     row = CHANGE_ROW + LABEL_LINE * max((label.count("\n") for label in labels), default=0)
     figure = new_figure(PAGE_WIDTH, len(table) * row + CHANGES_FOOT)
-    engine = figure.get_layout_engine()
-    assert engine is not None
-    engine.set(w_pad=LABEL_ROOM)  # type: ignore[call-arg]
     axes = figure.subplots()
     most = max(float(table[["before", "after"]].to_numpy().max()), *marks, 0.0) * ROOM_ABOVE
     for mark in marks:
@@ -157,4 +154,5 @@ def draw_from_to(table: pd.DataFrame, unit: str, marks: Sequence[float] = ()) ->
     axes.tick_params(axis="y", length=0, pad=PAD)
     axes.spines["left"].set_visible(False)
     axes.grid(axis="x")
+    make_label_room(axes)
     return figure

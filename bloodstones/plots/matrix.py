@@ -7,7 +7,16 @@ from itertools import pairwise
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from bloodstones.plots.style import ABOVE, BELOW, GREY, INK, PAGE_WIDTH, new_figure, styled
+from bloodstones.plots.style import (
+    ABOVE,
+    BELOW,
+    GREY,
+    INK,
+    PAGE_WIDTH,
+    make_label_room,
+    new_figure,
+    styled,
+)
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -51,6 +60,7 @@ def draw_matrix(
     figure = new_figure(width, len(lines) * height + HEADING)
     axes = matrix_on(figure.subplots(), table, lines, columns)
     _part_heads(figure, axes)
+    make_label_room(axes)
     return figure
 
 

@@ -116,6 +116,7 @@ R = TypeVar("R")
 STYLE_FILE = Path(__file__).with_name("bloodstones.mplstyle")
 PAGE_WIDTH = 6.4  # inches, the text width of the report
 SLACK = 0.05  # of a picture's width
+WIDER = 0.06  # of a label: how much wider its letters may be on paper
 INK = "#222222"
 GREY = "#767676"
 RULE = "#999999"
@@ -180,6 +181,26 @@ def new_figure(width: float, height: float, *, fitted: bool = True) -> Figure:
     from matplotlib.figure import Figure
 
     return Figure(figsize=(width, height), layout="constrained" if fitted else None)
+
+
+def make_label_room(axes: Axes) -> None:
+    """Leave room beside the labels at the left: on paper letters are wider than measured.
+
+    Parameters
+    ----------
+    axes
+        With all labels, on a figure with a layout that makes room for them.
+    """
+    from matplotlib.layout_engine import ConstrainedLayoutEngine
+
+    figure = axes.get_figure(root=True)
+    assert figure is not None
+    engine = figure.get_layout_engine()
+    assert isinstance(engine, ConstrainedLayoutEngine)
+    figure.draw_without_rendering()
+    labels = [tick.label1.get_window_extent() for tick in axes.yaxis.get_major_ticks()]
+    widest = max((label.width for label in labels), default=0.0) / figure.dpi
+    engine.set(w_pad=max(float(engine.get()["w_pad"]), WIDER * widest))
 
 
 @styled

@@ -26,3 +26,13 @@ def test_names_of_columns_do_not_run_into_each_other(line: str) -> None:
     assert {tick.label2.get_text().replace("\n", " ") for tick in axes.xaxis.get_major_ticks()} == {
         *FACTIONS
     }
+
+
+def test_long_names_of_lines_have_room_for_wider_letters_of_paper() -> None:
+    line = "banners stay with the side that was there last, and so do flags"
+    squares = {"line": line, "column": FACTIONS, "lean": 0.2, "text": "+1", "sure": True}
+    figure = draw_matrix(pd.DataFrame(squares), {line: line}, {each: each for each in FACTIONS})
+    figure.draw_without_rendering()
+    (axes,) = figure.axes
+    (label,) = (tick.label1.get_window_extent() for tick in axes.yaxis.get_major_ticks())
+    assert label.x1 - 1.05 * label.width > 0
