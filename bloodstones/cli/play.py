@@ -270,7 +270,7 @@ def _refuse_with_position(
             fault = f"expected {name} or --position, got both ({WHERE})"
             raise InputError(fault, "write changed rules at the end of the position")
     if record is not None:
-        raise InputError(f"a game from a position has no record (--record, {WHERE})")
+        raise InputError(f"expected --record or --position, got both ({WHERE})")
 
 
 def read_seats(text: str | None, game_commands: GameCommands) -> tuple[Seat, ...]:

@@ -160,6 +160,7 @@ WORDS = (
 
 # What says no word of what is expected: a fault of the line itself, the command, and a tip.
 PLAIN = re.compile(
+    r"(?:Using your data files in .*\n)?"
     r"Error: (?:unknown (?:option|command) \S.*|missing \S.*|unexpected argument \S.*"
     r"|-\S+ (?:needs a|takes no) value) \(bloodstones(?: \S+)*\)\n(?:Tip: \S.*\n)?"
 )

@@ -13,6 +13,7 @@ from bloodstones.api.results.html import Documents
 from bloodstones.cli.terminal.layout import Command
 from bloodstones.cli.terminal.missing_letters import telling_letters
 from bloodstones.cli.terminal.options import replace_folder_option
+from bloodstones.cli.terminal.usage import REAL_NUMBER
 from bloodstones.core.errors import expected
 from bloodstones.core.extras import require_extra
 
@@ -52,7 +53,7 @@ Examples:
 @click.option("--lowest-wins", is_flag=True, help="The lowest score wins.")
 @click.option(
     "--band",
-    type=float,
+    type=REAL_NUMBER,
     default=BAND,
     show_default=True,
     metavar="N",
@@ -80,9 +81,9 @@ def games(
 
     The list has one row a seat: game, player, role, seat, and a rank, a score or whether the seat
     won. Or it has one row a game: "Player 1", "Faction 1", "Score 1", ... The report shows win
-    rates by role, seat and map, with intervals and verdicts. It also adjusts roles for who played them,
-    rates the players, and says what more games would show. With --game, it compares people with
-    the simulated players of your reports.
+    rates by role, seat and map, with intervals and verdicts. It also adjusts roles for who played
+    them, rates the players, and says what more games would show. With --game, it compares people
+    with the simulated players of your reports.
     """
     require_extra("report")
     from bloodstones.api.results.league import league_documents, read_games

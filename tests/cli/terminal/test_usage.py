@@ -71,6 +71,15 @@ def test_an_option_unlike_any_other_points_to_the_help(
     assert told(capsys, *path, "-q")[0].startswith("unknown option ")
 
 
+def test_an_unknown_command_below_a_command_is_reported_with_its_near_matches(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    sentence, tip = told(capsys, "position", "chek")
+    assert sentence == "unknown command 'chek' (bloodstones position)"
+    assert tip == "Tip: did you mean check?"
+    assert told(capsys, "position", "")[1] == "Tip: bloodstones position --help"
+
+
 def test_the_help_that_is_pointed_to_is_that_of_the_game_named(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
