@@ -39,6 +39,12 @@ def credit(found: League, by: str = "strategy") -> dict[tuple[str, str], float]:
 WINS = {("1", "Ann"): 1.0, ("1", "Bob"): 0.0, ("2", "Ann"): 0.0, ("2", "Bob"): 1.0}
 
 
+def test_a_list_that_begins_with_two_marks_of_its_encoding_keeps_its_first_heading() -> None:
+    head, _, rest = BY_SEAT.partition(";")
+    found = league(f'\ufeff"{head}";{rest}'.encode("utf-8-sig"))
+    assert credit(found) == WINS
+
+
 @pytest.mark.parametrize("separator", [",", ";", "\t", "|"])
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
 def test_a_list_is_read_whatever_its_separator_and_encoding(separator: str, encoding: str) -> None:
