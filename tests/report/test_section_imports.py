@@ -21,6 +21,7 @@ SHARED = {
     ("roles", "opponents"),  # rates at single line-ups
     ("arms", "what_ifs"),  # the tables of changed rules
     ("arms", "style_changes"),
+    ("arms", "from_here"),  # the rows of games without roles, by seat
 }
 
 

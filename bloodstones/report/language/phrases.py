@@ -18,6 +18,7 @@ WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "
 NO_BREAK = "\u00a0"
 SURE = "\u2009*"  # behind what is told apart after a correction for many looks
 FEW_DIGITS = 3
+COLLECTIVE: Final = ("faction", "army")  # roles of several people: with a verb in the plural
 SHORTENED = re.compile(r"\b(?:vp|gp)\b", re.IGNORECASE)  # letters that stand for words
 
 

@@ -11,13 +11,12 @@ import pandas as pd
 from bloodstones.report.contract.findings import Tables
 from bloodstones.report.contract.topic import Finding, topic
 from bloodstones.report.document.model import Table
-from bloodstones.report.language.phrases import capital, role, title
+from bloodstones.report.language.phrases import COLLECTIVE, capital, role, title
 from bloodstones.report.language.terms import FACTION
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.report.study.played import PlayedStudy
 from bloodstones.report.study.table_names import StudyTable
 from bloodstones.report.topics.arms import changed_rows
-from bloodstones.report.topics.roles import COLLECTIVE
 from bloodstones.stats.arms import what_if
 from bloodstones.stats.balance import win_rates
 from bloodstones.stats.inference.families import adjust_family

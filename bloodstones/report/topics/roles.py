@@ -37,7 +37,7 @@ from bloodstones.report.front.claimed import (
 )
 from bloodstones.report.front.part import Chart
 from bloodstones.report.front.tested import Counsel, counsel
-from bloodstones.report.language.phrases import listing, players_text, the, title
+from bloodstones.report.language.phrases import COLLECTIVE, listing, players_text, the, title
 from bloodstones.report.language.terms import FACTION
 from bloodstones.report.language.verdicts import (
     Hold,
@@ -58,7 +58,6 @@ from bloodstones.stats.table_verdicts import EXCEPTIONS, OnAverage, table_verdic
 from bloodstones.stats.table_verdicts import Tables as TableVerdict
 from bloodstones.stats.verdicts import Verdict
 
-COLLECTIVE: Final = ("faction", "army")  # of several people: with a verb in the plural
 ROLE: Final = ["players", "faction", "strategy"]
 AT_TABLES: Final = ("role at a table", "roles at a table")
 UNKNOWN: Final = Spread(0, nan, nan, "", "", TableVerdict.OPEN.value)
