@@ -286,17 +286,29 @@ def make_report(
 def _composed_again(made: Finished, folder: Path) -> Report:
     """Return the document; InputError where a section was added that the tables are not for."""
     try:
-        return made.compose()
+        report = made.compose()
+        there = {section.id for section in report.sections}
+        lacking = [section.id for section in made.shown if section.id not in there]
     except (KeyError, IndexError):
-        for section in made.shown:
-            try:
-                composed_section(made.findings, section)
-            except (KeyError, IndexError):
-                raise InputError(
-                    f"expected tables for the section {section.id}, got none ({folder / TABLES})",
-                    AGAIN,
-                ) from None
-        raise
+        lacking = [section.id for section in made.shown if not _can_be_made(made, section)]
+        if not lacking:
+            raise
+    else:
+        if made.kind is not KINDS[None]:  # whose sections no author chose
+            return report
+    if lacking:
+        raise InputError(
+            f"expected tables for the section {lacking[0]}, got none ({folder / TABLES})", AGAIN
+        )
+    return report
+
+
+def _can_be_made(made: Finished, section: Section[Any, Any]) -> bool:
+    try:
+        composed_section(made.findings, section)
+    except (KeyError, IndexError):
+        return False
+    return True
 
 
 def tables_source(folder: Path, results: Path | None = None) -> Path:

@@ -129,8 +129,9 @@ def test_a_report_of_assumed_values_names_them_and_own_files(short, few_results,
     (page,) = make_report(short, folder, ["report.html"])
     text = " ".join(page.read_text(encoding="utf-8").split())
     assert "The data rest on six assumed values; other values could change this." in text
-    named = "5 of cards.csv (card 0, card 1, card 2 and two others); 1 of rules.toml (hand)"
-    assert f"This study rests on assumed values: {named}." in text
+    named = "5 in cards.csv (card 0, card 1, card 2 and two others); 1 in rules.toml (hand)"
+    why = "because no public source gives the real ones"
+    assert f"This report rests on assumed values, {why}: {named}." in text
     assert "card 3, card 4" in text
     assert f"cards.csv (SHA-256 {'ab' * 32})" in text
     (page,) = make_report(short, few_results, ["report.html"])
