@@ -263,7 +263,7 @@ def test_match_ups(found, players, heading):
             },
         ),
         (
-            "What a seat does",
+            "What a player does in a game",
             {
                 "attacks": "battles_attacking",
                 "defences": "battles_defending",
@@ -362,7 +362,7 @@ def test_comebacks(found):
         "three quarters in": "behind_three_quarters",
     }
     seen = 0
-    for line in found.lines("Win rates of seats by points behind"):
+    for line in found.lines("Win rates of players by points behind"):
         low, high = POINTS[line["points"]]
         for heading, column in columns.items():
             own = [
