@@ -152,3 +152,10 @@ def test_each_run_of_words_is_in_a_template_or_a_declared_text(few_results: Path
     assert sorted({run for text in said for run in strange(text, declared, names)}) == []
     python = "Nobody who sits anywhere else would ever hear of this at a table with 3 players."
     assert strange(python, declared, names)
+
+
+def test_a_template_that_captions_a_picture_of_the_first_page_describes_it() -> None:
+    texts = {path.name: path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.jinja")}
+    drawn = {name for name, text in texts.items() if "{% block chart %}" in text}
+    assert len(drawn) > 10
+    assert {name for name in drawn if "{% block chart_alt %}" not in texts[name]} == set()
