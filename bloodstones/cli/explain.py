@@ -29,8 +29,9 @@ decisions contributed.
 
 One strategy finishes the game many times from each position; its win rates are the chances. A
 strategy with a trained evaluation stops at the end of the turn and evaluates the position. Chances
-use player strength: the ladder ratings of the strategies in the record, or --strengths. They treat all players as equal if a strategy has no rating. The analysis sees every hand, but
-nothing that is still to be drawn.
+use player strength: the ladder ratings of the strategies in the record, or --strengths. They
+treat all players as equal if a strategy has no rating. The analysis sees every hand, but nothing
+that is still to be drawn.
 
 The explanation is only as good as the evaluating strategy: a stronger player's good move can look
 like a mistake. A decision that loses at least 5, 10 or 15 points of win probability, beyond the
