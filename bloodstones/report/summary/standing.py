@@ -34,7 +34,6 @@ KEYS: Final = ("game", "baseline", "players", "who")
 TABLE: Final = "win_rates_by_strategy_and_faction"
 BALANCE_TABLE: Final = "win_rates_by_level"  # of a balance study, by arm
 SEATS: Final = "win_rates_by_turn_order"
-PLACES_BY_STRATEGY: Final = "win_rates_by_strategy_and_place"
 COLUMNS: Final = (
     *("game", "baseline", "report", "level", "kind", "players", "who", "games"),
     *("rate", "low", "high", "fair_share"),
@@ -79,7 +78,7 @@ class Standing:
     mostly
         `ABOVE` or `BELOW` where most player types say so, as of `mostly_of`; otherwise `OPEN`.
     least_off
-        The smallest distance from the fair share in the setups of these that say so, a part of
+        The smallest distance from the fair share in the set-ups of these that say so, a part of
         all games.
     """
 
@@ -162,30 +161,20 @@ def _of_balance(one: Shipped) -> pd.DataFrame:
 
 
 def seat_set_ups(shelf: Sequence[Shipped]) -> pd.DataFrame:
-    """Return the win rates of every place at the table in every setup, likewise."""
+    """Return the win rates of every place at the table, likewise; a level is a report's games."""
     tables = []
     for one in shelf:
-        if one.apart or not one.as_printed:
+        table = one.table(SEATS)
+        if table.empty or one.apart or not one.as_printed:
             continue
-        table = one.table(PLACES_BY_STRATEGY)
-        if table.empty:
-            table = one.table(SEATS).assign(strategy=one.strategy)
-        if table.empty:
-            continue
-        table = table[(table["strategy"] != RANDOM) & (table["games"] >= FEWEST_GAMES)]
+        table = table[table["games"] >= FEWEST_GAMES]
         places = table[TURN_ORDER] if TURN_ORDER in table else table[SEAT]
         words = PLACES if TURN_ORDER in table else SEATED
-        names = [str(name) for name in table["strategy"]]
-        tables.append(
-            table.assign(
-                game=one.game,
-                report=one.id,
-                level=[one.level(name) if name else one.title for name in names],
-                kind=[_kind(one, name) if name else UNKNOWN_TYPE for name in names],
-                who=[words[int(place)] for place in places],
-                baseline=one.baseline,
-            )
-        )
+        who = [words[int(place)] for place in places]
+        kind = _kind(one, one.strategy) if one.strategy else UNKNOWN_TYPE
+        told = table.assign(game=one.game, report=one.id, level=one.title, kind=kind, who=who)
+        told = told.assign(baseline=one.baseline)
+        tables.append(told)
     filled = [table[list(COLUMNS)] for table in tables if not table.empty]
     return pd.concat(filled, ignore_index=True) if filled else pd.DataFrame(columns=list(COLUMNS))
 
@@ -243,7 +232,7 @@ def _finding(group: pd.DataFrame, place: bool) -> Standing:
 def mostly_of(group: pd.DataFrame) -> tuple[Holds, float]:
     """Return what most player types say, and the smallest distance from fair with these.
 
-    A player type says what most of its setups say. There is no answer where a setup says the
+    A player type says what most of its set-ups say. There is no answer where a set-up says the
     other side.
 
     Examples
