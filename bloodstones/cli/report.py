@@ -15,7 +15,7 @@ from bloodstones.cli.reports.summary import summary
 from bloodstones.cli.terminal.help_text import ByDefault
 from bloodstones.cli.terminal.layout import Command
 from bloodstones.cli.terminal.missing_letters import telling_letters
-from bloodstones.cli.terminal.options import replace_folder_option
+from bloodstones.cli.terminal.options import html_option, pdf_option, replace_folder_option
 from bloodstones.core.errors import expected
 from bloodstones.core.extras import require_extra
 from bloodstones.kit.players.permission import without_code
@@ -71,8 +71,8 @@ command.add_command(summary)
     cls=Command, short_help="Write the report (the default subcommand).", epilog=MAKE_EPILOG
 )
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
-@click.option("--pdf", is_flag=True, help="Write only report.pdf (default: PDF and HTML).")
-@click.option("--html", is_flag=True, help="Write only report.html, a single self-contained page.")
+@pdf_option
+@html_option
 @click.option("--figures", is_flag=True, help="Also write each figure as an SVG file.")
 @click.option(
     "--results",

@@ -12,7 +12,7 @@ import click
 from bloodstones.api.results.html import Documents
 from bloodstones.cli.terminal.layout import Command
 from bloodstones.cli.terminal.missing_letters import telling_letters
-from bloodstones.cli.terminal.options import replace_folder_option
+from bloodstones.cli.terminal.options import html_option, pdf_option, replace_folder_option
 from bloodstones.cli.terminal.usage import REAL_NUMBER
 from bloodstones.core.errors import expected
 from bloodstones.core.extras import require_extra
@@ -48,8 +48,8 @@ Examples:
     help="Name the column that holds game, player, role, seat, rank, score, won, map, date or "
     "finished. Join columns that make a game with +.",
 )
-@click.option("--pdf", is_flag=True, help="Write only report.pdf (default: PDF and HTML).")
-@click.option("--html", is_flag=True, help="Write only report.html, a single self-contained page.")
+@pdf_option
+@html_option
 @click.option("--lowest-wins", is_flag=True, help="The lowest score wins.")
 @click.option(
     "--band",

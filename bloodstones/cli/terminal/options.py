@@ -79,6 +79,12 @@ reading_option = click.option(
 replace_option = click.option(
     "--replace", is_flag=True, cls=RareOption, help="Overwrite an existing file."
 )
+pdf_option = click.option(
+    "--pdf", is_flag=True, help="Write only report.pdf (default: PDF and HTML)."
+)
+html_option = click.option(
+    "--html", is_flag=True, help="Write only report.html, a single self-contained page."
+)
 replace_folder_option = click.option(
     "--replace", is_flag=True, cls=RareOption, help="Overwrite the contents of the output folder."
 )
