@@ -72,6 +72,7 @@ def games(
     out: Path | None,
     columns: Sequence[str],
     lowest_wins: bool,
+    band: float,
     reports: Path | None,
     replace: bool,
     as_json: bool,
@@ -89,7 +90,7 @@ def games(
     from bloodstones.api.results.league import league_documents, read_games
     from bloodstones.report.document.files import HTML, PDF
 
-    game_id, title, band = named["game_id"], named["title"], float(str(named["band"]))
+    game_id, title = named["game_id"], named["title"]
     if game_id and title:
         raise expected("one of --game and --title", "both", "--title")
     if not 0 < band <= PERCENT:
