@@ -272,7 +272,7 @@ def _widened(
 def _orders_of_lucks(group: pd.DataFrame) -> NestedVariance | None:
     """Return the variance by orders of rows that share their luck; None where there is none.
 
-    Boards share the luck of their games, so that they are no set-ups of their own. Where each luck
+    Boards share the luck of their games, so that they are no setups of their own. Where each luck
     has an order of its own, the bootstrap draws orders as well.
     """
     lucks = without_boards(group).groupby("_luck", sort=False)

@@ -87,7 +87,7 @@ class EditorPages:
         )
 
     async def data(self, request: Request) -> Response:
-        """Return a position: of a text, with other values, at a set-up, a record or a table."""
+        """Return a position: of a text, with other values, at a setup, a record or a table."""
         editor, body = await self._editor(request), await body_of(request)
         line = await self._line(editor, body)
         return JSONResponse(await run_in_threadpool(editor.data, line))

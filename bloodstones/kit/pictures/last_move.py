@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol
 
 from bloodstones.kit.pictures.scene import NOBODY, Mark, MarkKind, Piece, Scene
 
-MOST_LIT: Final = 6  # areas; when more change, as at a set-up, none is lit
+MOST_LIT: Final = 6  # areas; when more change, as at a setup, none is lit
 NO_FIGHTS: Final[Mapping[str, str]] = MappingProxyType({})
 
 

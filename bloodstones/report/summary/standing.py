@@ -78,7 +78,7 @@ class Standing:
     mostly
         `ABOVE` or `BELOW` where most player types say so, as of `mostly_of`; otherwise `OPEN`.
     least_off
-        The smallest distance from the fair share in the set-ups of these that say so, a part of
+        The smallest distance from the fair share in the setups of these that say so, a part of
         all games.
     """
 
@@ -232,7 +232,7 @@ def _finding(group: pd.DataFrame, place: bool) -> Standing:
 def mostly_of(group: pd.DataFrame) -> tuple[Holds, float]:
     """Return what most player types say, and the smallest distance from fair with these.
 
-    A player type says what most of its set-ups say. There is no answer where a set-up says the
+    A player type says what most of its setups say. There is no answer where a setup says the
     other side.
 
     Examples
