@@ -287,20 +287,18 @@ def _composed_again(made: Finished, folder: Path) -> Report:
     """Return the document; InputError where a section was added that the tables are not for."""
     try:
         report = made.compose()
-        there = {section.id for section in report.sections}
-        lacking = [section.id for section in made.shown if section.id not in there]
     except (KeyError, IndexError):
         lacking = [section.id for section in made.shown if not _can_be_made(made, section)]
         if not lacking:
             raise
     else:
-        if made.kind is not KINDS[None]:  # whose sections no author chose
+        there = {section.id for section in report.sections}
+        lacking = [section.id for section in made.shown if section.id not in there]
+        if not lacking or made.kind is not KINDS[None]:  # an author chose a study's alone
             return report
-    if lacking:
-        raise InputError(
-            f"expected tables for the section {lacking[0]}, got none ({folder / TABLES})", AGAIN
-        )
-    return report
+    raise InputError(
+        f"expected tables for the section {lacking[0]}, got none ({folder / TABLES})", AGAIN
+    )
 
 
 def _can_be_made(made: Finished, section: Section[Any, Any]) -> bool:

@@ -86,11 +86,8 @@ def as_sentence(error: click.UsageError, path: str = "bloodstones") -> InputErro
         near = near_matches(error.option_name, options)
         return InputError(f"unknown option {shown(error.option_name)} ({where})", near or tip)
     if isinstance(error, click.NoSuchCommand):
-        known = error.ctx.command if error.ctx else None
-        names = (
-            known.list_commands(error.ctx) if isinstance(known, click.Group) and error.ctx else []
-        )
-        near = near_matches(error.command_name, names)
+        commands = _commands(error.ctx) if error.ctx else []
+        near = near_matches(error.command_name, commands)
         return InputError(f"unknown command {shown(error.command_name)} ({where})", near or tip)
     if isinstance(error, click.BadOptionUsage):
         name = error.option_name
@@ -118,3 +115,7 @@ def _help(ctx: click.Context | None, where: str) -> str:
 
 def _options(ctx: click.Context) -> list[str]:
     return [name for param in ctx.command.get_params(ctx) for name in param.opts]
+
+
+def _commands(ctx: click.Context) -> list[str]:
+    return ctx.command.list_commands(ctx) if isinstance(ctx.command, click.Group) else []

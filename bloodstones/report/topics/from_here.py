@@ -13,6 +13,7 @@ from bloodstones.report.contract.topic import Finding, topic
 from bloodstones.report.document.model import Table
 from bloodstones.report.language.phrases import COLLECTIVE, capital, role, title
 from bloodstones.report.language.terms import FACTION
+from bloodstones.report.study.definition import START
 from bloodstones.report.study.findings import StudyFindings
 from bloodstones.report.study.played import PlayedStudy
 from bloodstones.report.study.table_names import StudyTable
@@ -23,7 +24,6 @@ from bloodstones.stats.inference.families import adjust_family
 from bloodstones.stats.inference.rounding import PERCENT
 from bloodstones.stats.table import BASE, Results, level_games
 
-START: Final = "start"
 STRATEGY: Final = "strategy"
 ARM: Final = "arm"
 LEVEL: Final = 0.05
@@ -38,7 +38,7 @@ def starts_at_a_position(results: Results) -> bool:
 
 def find(played: PlayedStudy) -> Tables:
     """Return who wins from the position, with each strategy and arm, and what arms change."""
-    if START not in played.results.provenance:
+    if not starts_at_a_position(played.results):
         return {}
     rows = changed_rows(level_games(played.results.rows))
     if rows.empty:
